@@ -122,7 +122,7 @@ fn check_location(
         Type::Bool | Type::Int(_) | Type::Float(_) | Type::Enum(_) | Type::Pointer(_) => {
             matches!(program.size_of(expr.ty.id), Some(1 | 2 | 4 | 8))
         }
-        Type::Complex(kind) => matches!(kind, FloatKind::Float | FloatKind::Double),
+        Type::Complex(part) => part.size() <= 8,
         _ => false,
     };
     if !scalar {

@@ -24,9 +24,13 @@ pub enum ExprKind {
         value: i128,
         text: String,
     },
-    /// A floating constant as written (suffix included); of complex type it is an imaginary one.
+    /// A floating constant as written (suffix included).
     Float {
         value: f64,
+        text: String,
+    },
+    /// An imaginary constant as written (`2.0fi`), of complex type.
+    Imaginary {
         text: String,
     },
     /// A string literal, as written, adjacent ones apart (`"a" "b"`); type is array of char.

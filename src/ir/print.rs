@@ -312,6 +312,7 @@ impl Program {
         match &expr.kind {
             ExprKind::Int { text, .. }
             | ExprKind::Float { text, .. }
+            | ExprKind::Imaginary { text }
             | ExprKind::Str { text }
             | ExprKind::OffsetOf { text, .. } => text.clone(),
             ExprKind::Var(var) => self.vars[*var].name.clone(),

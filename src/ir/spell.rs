@@ -66,7 +66,7 @@ impl Program {
             Type::Bool => "_Bool".to_owned(),
             Type::Int(kind) => kind.spelling().to_owned(),
             Type::Float(kind) => float(*kind).to_owned(),
-            Type::Complex(kind) => format!("{} _Complex", float(*kind)),
+            Type::Complex(part) => format!("{} _Complex", self.spell_base(&part.real())),
             Type::Enum(id) => {
                 let of = &self.enums[*id];
                 match &of.tag {

@@ -92,6 +92,32 @@ impl IntKind {
         }
     }
 
+    /// The common type of two integer types, each at least as it is (6.3.1.8, without the promotions).
+    pub fn common(self, other: IntKind) -> IntKind {
+        if self == other {
+            return self;
+        }
+        if self.signed() == other.signed() {
+            return if self.rank() >= other.rank() {
+                self
+            } else {
+                other
+            };
+        }
+        let (signed, unsigned) = if self.signed() {
+            (self, other)
+        } else {
+            (other, self)
+        };
+        if unsigned.rank() >= signed.rank() {
+            unsigned
+        } else if signed.size() > unsigned.size() {
+            signed
+        } else {
+            signed.to_unsigned()
+        }
+    }
+
     /// The unsigned type of the same rank.
     pub fn to_unsigned(self) -> IntKind {
         use IntKind::*;
@@ -141,6 +167,56 @@ pub enum FloatKind {
     Quad,
 }
 
+impl FloatKind {
+    /// The place in the order of the floating types: a type holds the values of those below it.
+    pub fn rank(self) -> u8 {
+        match self {
+            FloatKind::Half => 0,
+            FloatKind::Float => 1,
+            FloatKind::Double => 2,
+            FloatKind::LongDouble => 3,
+            FloatKind::Quad => 4,
+        }
+    }
+}
+
+/// The type of both parts of a complex number: a floating type, or in GNU C an integer type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "variants are the kinds of C's real types")]
+pub enum Part {
+    Int(IntKind),
+    Float(FloatKind),
+}
+
+impl Part {
+    /// The real type itself.
+    pub fn real(self) -> Type {
+        match self {
+            Part::Int(kind) => Type::Int(kind),
+            Part::Float(kind) => Type::Float(kind),
+        }
+    }
+
+    /// Size in bytes.
+    pub fn size(self) -> u64 {
+        match self {
+            Part::Int(kind) => kind.size(),
+            Part::Float(kind) => float_size(kind),
+        }
+    }
+
+    /// The type of the parts of what an operator makes of two complex numbers (C11, 6.3.1.8). GNU C does not promote
+    /// integer parts: the sum of two `_Complex char` is one.
+    pub fn common(self, other: Part) -> Part {
+        match (self, other) {
+            (Part::Int(x), Part::Int(y)) => Part::Int(x.common(y)),
+            (Part::Float(x), Part::Float(y)) if x.rank() < y.rank() => other,
+            (Part::Int(_), Part::Float(_)) => other,
+            _ => self,
+        }
+    }
+}
+
 /// The number of elements of an array type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ArrayLen {
@@ -163,7 +239,7 @@ pub enum Type {
     Bool,
     Int(IntKind),
     Float(FloatKind),
-    Complex(FloatKind),
+    Complex(Part),
     Enum(EnumId),
     Record(RecordId),
     /// `typedef`; the user's name is kept for the output.
@@ -447,7 +523,7 @@ impl Program {
             Type::Bool => 1,
             Type::Int(kind) => kind.size(),
             Type::Float(kind) => float_size(*kind),
-            Type::Complex(kind) => 2 * float_size(*kind),
+            Type::Complex(part) => 2 * part.size(),
             Type::Enum(id) => self.enums[*id].repr.size(),
             Type::Record(id) => {
                 self.records[*id].fields.as_ref()?;
@@ -483,9 +559,8 @@ impl Program {
                 self.records[*id].align
             }
             Type::Array { elem, .. } => self.align_of(elem.id)?,
-            Type::Complex(kind) => float_size(*kind),
+            Type::Complex(part) => part.size(),
             Type::Opaque(name) if name == "__builtin_va_list" => 8,
-            Type::Opaque(name) if name.starts_with("_Complex ") => opaque_size(name)? / 2,
             _ => self.size_of(id)?,
         })
     }
@@ -495,18 +570,6 @@ impl Program {
 fn opaque_size(text: &str) -> Option<u64> {
     if text == "__builtin_va_list" {
         return Some(24);
-    }
-    if let Some(part) = text.strip_prefix("_Complex ") {
-        let long = part.matches("long").count() > 0;
-        return Some(
-            match part.trim_start_matches("unsigned ").split(' ').next_back() {
-                _ if long => 16,
-                Some("char") => 2,
-                Some("short") => 4,
-                Some("__int128") => 32,
-                _ => 8,
-            },
-        );
     }
     let bytes = text.strip_prefix("__attribute__((vector_size(")?;
     bytes.split(')').next()?.parse().ok()

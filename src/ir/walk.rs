@@ -8,6 +8,7 @@ impl Program {
         match &expr.kind {
             ExprKind::Int { .. }
             | ExprKind::Float { .. }
+            | ExprKind::Imaginary { .. }
             | ExprKind::Str { .. }
             | ExprKind::Var(_)
             | ExprKind::Func(_)

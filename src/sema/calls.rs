@@ -103,14 +103,14 @@ impl Lower<'_> {
             "__builtin_tgmath" => Some(self.tgmath(arguments, span)),
             "__builtin_complex" => {
                 let parts: Vec<ExprId> = arguments.iter().map(|a| self.value(a)).collect();
-                let kind = match parts.first().map(|&p| self.float_kind(self.ty(p).id)) {
-                    Some(Some((kind, _))) => kind,
-                    _ => FloatKind::Double,
+                let part = match parts.first().map(|&p| self.part_type(self.ty(p).id)) {
+                    Some(Some(part @ Part::Float(_))) => part,
+                    _ => Part::Float(FloatKind::Double),
                 };
-                let part = self.intern(Type::Float(kind));
-                let parts = parts.iter().map(|&p| self.coerce(p, part.into()));
+                let real = self.intern(part.real());
+                let parts = parts.iter().map(|&p| self.coerce(p, real.into()));
                 let parts = parts.collect();
-                let ty = self.intern(Type::Complex(kind));
+                let ty = self.intern(Type::Complex(part));
                 Some(self.plain_call(name, parts, ty, at, span))
             }
             // Of a bit-field gcc takes the width, which no type of the IR has.

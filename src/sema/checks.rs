@@ -259,9 +259,10 @@ impl Lower<'_> {
                     self.not_lvalue(*base)
                 }
             }
-            ExprKind::Int { .. } | ExprKind::Float { .. } | ExprKind::Str { .. } => {
-                Some("a constant")
-            }
+            ExprKind::Int { .. }
+            | ExprKind::Float { .. }
+            | ExprKind::Imaginary { .. }
+            | ExprKind::Str { .. } => Some("a constant"),
             _ => Some("an expression, not a variable or part of one"),
         }
     }

@@ -163,39 +163,28 @@ impl Lower<'_> {
     /// None where an operand is not arithmetic.
     pub(super) fn usual(&mut self, a: ExprId, b: ExprId) -> Option<(ExprId, ExprId, TypeId)> {
         let (x, y) = (self.ty(a).id, self.ty(b).id);
-        let kinds = (self.float_kind(x), self.float_kind(y));
-        if let Some(kind) = match kinds {
-            (Some(x), Some(y)) => Some(if float_rank(x.0) >= float_rank(y.0) {
-                x.0
-            } else {
-                y.0
-            }),
-            (Some(x), None) => self.program.types.is_integer(y).then_some(x.0),
-            (None, Some(y)) => self.program.types.is_integer(x).then_some(y.0),
-            (None, None) => None,
-        } {
-            let real = self.intern(Type::Float(kind));
-            let complex = self.intern(Type::Complex(kind));
-            let is_complex = |k: Option<(FloatKind, bool)>| k.is_some_and(|k| k.1);
-            let to = |k| if is_complex(k) { complex } else { real };
-            let a = self.coerce(a, to(kinds.0).into());
-            let b = self.coerce(b, to(kinds.1).into());
-            let common = if is_complex(kinds.0) || is_complex(kinds.1) {
-                complex
-            } else {
-                real
-            };
-            return Some((a, b, common));
-        }
-        if !self.program.types.is_integer(x) || !self.program.types.is_integer(y) {
-            return None;
+        let parts = (self.part_type(x)?, self.part_type(y)?);
+        let complex = (self.is_complex(x), self.is_complex(y));
+        let floating = matches!(parts.0, Part::Float(_)) || matches!(parts.1, Part::Float(_));
+        if floating || complex.0 && complex.1 {
+            return Some(self.with_parts(a, b, parts.0.common(parts.1)));
         }
         let (a, b) = (self.promote(a), self.promote(b));
+        if complex.0 || complex.1 {
+            // No type of the IR is a complex number whose parts have the width of a bit-field.
+            if self.exact(a).is_some() || self.exact(b).is_some() {
+                return None;
+            }
+            let common = self
+                .part_type(self.ty(a).id)?
+                .common(self.part_type(self.ty(b).id)?);
+            return Some(self.with_parts(a, b, common));
+        }
         if let Some(converted) = self.usual_exact(a, b) {
             return Some(converted);
         }
         let (x, y) = (self.int_kind(self.ty(a).id)?, self.int_kind(self.ty(b).id)?);
-        let common = self.int(common_int(x, y));
+        let common = self.int(x.common(y));
         Some((
             self.coerce(a, common.into()),
             self.coerce(b, common.into()),
@@ -203,12 +192,31 @@ impl Lower<'_> {
         ))
     }
 
-    /// The floating kind of a type, and whether it is complex.
-    pub(super) fn float_kind(&self, ty: TypeId) -> Option<(FloatKind, bool)> {
+    /// Two operands, real or complex, with parts of the common type; a real operand stays real.
+    fn with_parts(&mut self, a: ExprId, b: ExprId, common: Part) -> (ExprId, ExprId, TypeId) {
+        let real = self.intern(common.real());
+        let complex = self.intern(Type::Complex(common));
+        let of = |lower: &Self, id| match lower.is_complex(lower.ty(id).id) {
+            true => complex,
+            false => real,
+        };
+        let (x, y) = (of(self, a), of(self, b));
+        let result = if x == complex { x } else { y };
+        (self.coerce(a, x.into()), self.coerce(b, y.into()), result)
+    }
+
+    /// Whether a type is complex.
+    pub(super) fn is_complex(&self, ty: TypeId) -> bool {
+        matches!(self.program.types.resolve(ty), Type::Complex(_))
+    }
+
+    /// The type of a complex number's parts, a real number's own type; none where a type is not arithmetic.
+    pub(super) fn part_type(&self, ty: TypeId) -> Option<Part> {
         match self.program.types.resolve(ty) {
-            Type::Float(kind) => Some((*kind, false)),
-            Type::Complex(kind) => Some((*kind, true)),
-            _ => None,
+            Type::Float(kind) => Some(Part::Float(*kind)),
+            Type::Complex(part) => Some(*part),
+            Type::Bool => Some(Part::Int(IntKind::UChar)),
+            _ => self.int_kind(ty).map(Part::Int),
         }
     }
 
@@ -249,33 +257,5 @@ impl Lower<'_> {
                     && constants::int_value(&self.program, id) == Some(0)
             }
         }
-    }
-}
-
-pub(super) fn float_rank(kind: FloatKind) -> u8 {
-    match kind {
-        FloatKind::Half => 0,
-        FloatKind::Float => 1,
-        FloatKind::Double => 2,
-        FloatKind::LongDouble => 3,
-        FloatKind::Quad => 4,
-    }
-}
-
-/// The common type of two promoted integer types.
-pub(super) fn common_int(x: IntKind, y: IntKind) -> IntKind {
-    if x == y {
-        return x;
-    }
-    if x.signed() == y.signed() {
-        return if x.rank() >= y.rank() { x } else { y };
-    }
-    let (signed, unsigned) = if x.signed() { (x, y) } else { (y, x) };
-    if unsigned.rank() >= signed.rank() {
-        unsigned
-    } else if signed.size() > unsigned.size() {
-        signed
-    } else {
-        signed.to_unsigned()
     }
 }

@@ -73,7 +73,8 @@ impl Lower<'_> {
         for attribute in attributes {
             match attribute.kind {
                 AttributeKind::Mode => {
-                    let unsigned = self.int_kind(ty.id).is_some_and(|kind| !kind.signed());
+                    let unsigned =
+                        matches!(self.part_type(ty.id), Some(Part::Int(kind)) if !kind.signed());
                     if let Some(shape) = mode(attribute.argument.trim().trim_matches('_'), unsigned)
                     {
                         ty.id = self.intern(shape);
@@ -294,6 +295,11 @@ impl Lower<'_> {
 
 /// The type of `__attribute__((mode(NAME)))`.
 fn mode(name: &str, unsigned: bool) -> Option<Type> {
+    let whole = |kind: IntKind| match unsigned {
+        true => kind.to_unsigned(),
+        false => kind,
+    };
+    let part = |kind| Part::Int(whole(kind));
     let kind = match name {
         "QI" | "byte" => IntKind::SChar,
         "HI" => IntKind::Short,
@@ -305,11 +311,15 @@ fn mode(name: &str, unsigned: bool) -> Option<Type> {
         "DF" => return Some(Type::Float(FloatKind::Double)),
         "XF" => return Some(Type::Float(FloatKind::LongDouble)),
         "TF" => return Some(Type::Float(FloatKind::Quad)),
-        "SC" => return Some(Type::Complex(FloatKind::Float)),
-        "DC" => return Some(Type::Complex(FloatKind::Double)),
-        "XC" => return Some(Type::Complex(FloatKind::LongDouble)),
-        "TC" => return Some(Type::Complex(FloatKind::Quad)),
+        "SC" => return Some(Type::Complex(Part::Float(FloatKind::Float))),
+        "DC" => return Some(Type::Complex(Part::Float(FloatKind::Double))),
+        "XC" => return Some(Type::Complex(Part::Float(FloatKind::LongDouble))),
+        "CQI" => return Some(Type::Complex(part(IntKind::SChar))),
+        "CHI" => return Some(Type::Complex(part(IntKind::Short))),
+        "CSI" => return Some(Type::Complex(part(IntKind::Int))),
+        "CDI" => return Some(Type::Complex(part(IntKind::Long))),
+        "TC" => return Some(Type::Complex(Part::Float(FloatKind::Quad))),
         _ => return None,
     };
-    Some(Type::Int(if unsigned { kind.to_unsigned() } else { kind }))
+    Some(Type::Int(whole(kind)))
 }

@@ -1,7 +1,6 @@
 //! Selection by type: `_Generic` (C11, 6.5.1.1), `<tgmath.h>` and GNU's builtins on types.
 
 use super::Lower;
-use super::conv::float_rank;
 use crate::ir::*;
 use crate::source::Span;
 use lang_c::ast::{self, Expression, GenericAssociation};
@@ -65,26 +64,20 @@ impl Lower<'_> {
             return self.opaque(span, int, "a type-generic call");
         };
         let (functions, args) = lowered.split_at(count);
-        // Integers count as double.
-        let double = float_rank(FloatKind::Double);
-        let (mut rank, mut complex) = (double, false);
-        let mut seen = false;
-        for &arg in args {
-            if let Some((kind, is_complex)) = self.float_kind(self.ty(arg).id) {
-                let own = float_rank(kind);
-                rank = if seen { rank.max(own) } else { own };
-                complex |= is_complex;
-            } else {
-                rank = if seen { rank.max(double) } else { double };
-            }
-            seen = true;
-        }
+        // Integers count as double, real and complex ones.
+        let rank_of = |lower: &Self, id| match lower.part_type(id) {
+            Some(Part::Float(kind)) => kind.rank(),
+            _ => FloatKind::Double.rank(),
+        };
+        let types = || args.iter().map(|&arg| self.ty(arg).id);
+        let rank = types().map(|ty| rank_of(self, ty)).max();
+        let rank = rank.unwrap_or(FloatKind::Double.rank());
+        let complex = types().any(|ty| self.is_complex(ty));
         let suits = |lower: &Self, id: ExprId, complex: bool| {
             function(lower, id).is_some_and(|(_, params)| {
                 params.first().is_some_and(|first| {
-                    lower
-                        .float_kind(first.id)
-                        .is_some_and(|(kind, c)| float_rank(kind) == rank && c == complex)
+                    matches!(lower.part_type(first.id), Some(Part::Float(kind)) if kind.rank() == rank)
+                        && lower.is_complex(first.id) == complex
                 })
             })
         };

@@ -19,12 +19,8 @@ impl Lower<'_> {
             Constant::Integer(integer) => {
                 let (value, kind) = integer_value(integer);
                 if integer.suffix.imaginary {
-                    let ty = self.intern(Type::Complex(FloatKind::Double));
-                    return self.opaque(
-                        span,
-                        ty,
-                        "an imaginary constant of integer type (write `1.0i`)",
-                    );
+                    let ty = self.intern(Type::Complex(Part::Int(kind)));
+                    return self.expr(ExprKind::Imaginary { text }, ty, span);
                 }
                 let ty = self.int(kind);
                 self.expr(ExprKind::Int { value, text }, ty, span)
@@ -53,8 +49,8 @@ impl Lower<'_> {
                     };
                 }
                 if float.suffix.imaginary {
-                    let ty = self.intern(Type::Complex(kind));
-                    return self.expr(ExprKind::Float { value, text }, ty, span);
+                    let ty = self.intern(Type::Complex(Part::Float(kind)));
+                    return self.expr(ExprKind::Imaginary { text }, ty, span);
                 }
                 let ty = self.intern(Type::Float(kind));
                 self.expr(ExprKind::Float { value, text }, ty, span)

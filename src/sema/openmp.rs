@@ -137,8 +137,8 @@ impl Lower<'_> {
             self.check_operator(op, item, ty);
         }
         let is_user = matches!(op, omp::ReductionOp::User(_));
-        // Types that only the host compiler has (complex integers) count as arithmetic here; devices have none of
-        // them, and the plan says so.
+        // Types that only the host compiler has count as arithmetic here; devices have none of them, and the plan
+        // says so.
         let types = &self.program.types;
         let arithmetic = types.is_arithmetic(ty) || matches!(types.resolve(ty), Type::Opaque(_));
         if found.is_none() && (is_user || !arithmetic) {

@@ -95,7 +95,7 @@ impl Lower<'_> {
     /// number is its own real part.
     fn part(&mut self, index: usize, arg: ExprId, span: Span) -> ExprId {
         let ty = self.ty(arg);
-        let Type::Complex(kind) = *self.program.types.resolve(ty.id) else {
+        let Type::Complex(part) = *self.program.types.resolve(ty.id) else {
             if index == 0 {
                 return arg;
             }
@@ -106,7 +106,7 @@ impl Lower<'_> {
             let rhs = self.coerce(zero, ty);
             return self.expr(ExprKind::Comma { lhs: arg, rhs }, ty, span);
         };
-        let id = self.intern(Type::Float(kind));
+        let id = self.intern(part.real());
         let quals = self.program.types.resolve_qual(ty).quals;
         let kind = ExprKind::Member {
             base: arg,

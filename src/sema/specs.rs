@@ -220,33 +220,40 @@ impl Lower<'_> {
             ty.quals = ty.quals.union(w.quals);
             return ty;
         }
-        let integer = w.char || w.short || w.int || w.int128 || w.signed || w.unsigned;
-        if w.complex && (integer || w.long > 0 && !w.double) {
-            // GNU C's complex integers: the host's compiler knows them, device code has none.
-            let part = self.intern(Type::Int(int_of_words(&w)));
-            let text = format!("_Complex {}", self.program.describe(part.into()));
-            return QualType {
-                id: self.intern(Type::Opaque(text)),
-                quals: w.quals,
-            };
-        }
         let float = w.fixed.or(match (w.float, w.double, w.long) {
             (true, ..) => Some(FloatKind::Float),
             (_, true, 1..) => Some(FloatKind::LongDouble),
             (_, true, 0) => Some(FloatKind::Double),
-            _ => w.complex.then_some(FloatKind::Double),
+            _ => (w.complex && !w.says_integer()).then_some(FloatKind::Double),
         });
         let ty = match float {
-            Some(kind) if w.complex => Type::Complex(kind),
+            Some(kind) if w.complex => Type::Complex(Part::Float(kind)),
             Some(kind) => Type::Float(kind),
             None if w.void => Type::Void,
             None if w.bool => Type::Bool,
+            // GNU C's complex integers.
+            None if w.complex => Type::Complex(Part::Int(int_of_words(&w))),
             None => Type::Int(int_of_words(&w)),
         };
         QualType {
             id: self.intern(ty),
             quals: w.quals,
         }
+    }
+}
+
+impl Words {
+    /// Whether a word of an integer type is among them; `long` is, where `double` is not.
+    fn says_integer(&self) -> bool {
+        let words = [
+            self.char,
+            self.short,
+            self.int,
+            self.int128,
+            self.signed,
+            self.unsigned,
+        ];
+        words.contains(&true) || self.long > 0 && !self.double
     }
 }
 

@@ -8,6 +8,8 @@
 // real operand has no imaginary part, which is not the same as a zero one. Products and quotients recover infinities
 // as C11's Annex G and gcc do, unless ROMP_LIMITED_RANGE is defined; quotients are scaled as by libgcc. Functions are
 // templates over the type of the parts.
+//
+// GNU C also has complex integers: parts that are not promoted, and quotients by gcc's method.
 #ifndef ROMP_COMPLEX_CUH
 #define ROMP_COMPLEX_CUH
 
@@ -75,9 +77,20 @@ template <class T> ROMP_CONSTANT complex<T> of_parts(T re, T im) { return comple
 
 namespace complexes {
 
-// The type of the parts of an operator's result; `with` is none where the second operand is no real number.
-template <class A, class B> using common = decltype(A() + B());
-template <class A, class X> using with = typename std::enable_if<is_real<X>, common<A, X>>::type;
+// The type of the parts of an operator's result. With a real operand, which is promoted; none where the second
+// operand is no real number.
+template <class A, class X> using with = typename std::enable_if<is_real<X>, decltype(A() + X())>::type;
+
+// Of two complex numbers. Integer parts are not promoted: the wider type, of two of one size the unsigned one.
+template <class A, class B, bool = std::is_integral<A>::value && std::is_integral<B>::value> struct join {
+    using type = decltype(A() + B());
+};
+template <class A, class B> struct join<A, B, true> {
+    static constexpr bool first =
+        sizeof(A) > sizeof(B) || (sizeof(A) == sizeof(B) && std::is_unsigned<A>::value);
+    using type = typename std::conditional<first, A, B>::type;
+};
+template <class A, class B> using common = typename join<A, B>::type;
 
 template <class T> ROMP_CONSTANT bool is_nan(T x) { return x != x; }
 template <class T> ROMP_CONSTANT bool is_inf(T x) { return x - x != x - x && x == x; }
@@ -114,10 +127,12 @@ template <class T> ROMP_FN complex<T> recovered_product(complex<T> p, complex<T>
 
 template <class T> ROMP_CONSTANT complex<T> product(complex<T> z, complex<T> w)
 {
-    const complex<T> p(z.re * w.re - z.im * w.im, z.re * w.im + z.im * w.re);
+    const complex<T> p((T)(z.re * w.re - z.im * w.im), (T)(z.re * w.im + z.im * w.re));
 #ifndef ROMP_LIMITED_RANGE
-    if (is_nan(p.re) && is_nan(p.im))
-        return recovered_product(p, z, w);
+    if constexpr (std::is_floating_point<T>::value) {
+        if (is_nan(p.re) && is_nan(p.im))
+            return recovered_product(p, z, w);
+    }
 #endif
     return p;
 }
@@ -182,14 +197,39 @@ ROMP_FN complex<double> plain_quotient(complex<double> &z, complex<double> &w)
     return complex<double>(x, y);
 }
 
-template <class T> ROMP_FN complex<T> quotient(complex<T> z, complex<T> w)
+template <class T> ROMP_CONSTANT T magnitude(T x)
+{
+    if constexpr (std::is_signed<T>::value)
+        return x < 0 ? (T)-x : x;
+    return x;
+}
+
+// Of integers, as gcc computes it: by Smith's method, of which every step is rounded towards zero, so that the
+// quotient of 10+10i and 3+2i is 3+3i. Each step is an operation of the type of the parts.
+template <class T> ROMP_CONSTANT complex<T> integer_quotient(complex<T> z, complex<T> w)
+{
+    const bool exchanged = magnitude(w.re) < magnitude(w.im);
+    const T c = exchanged ? w.im : w.re, d = exchanged ? w.re : w.im;
+    const T ratio = (T)(d / c), divisor = (T)((T)(d * ratio) + c);
+    const T by_re = (T)(z.re * ratio), by_im = (T)(z.im * ratio);
+    const T re = exchanged ? (T)(by_re + z.im) : (T)(by_im + z.re);
+    const T im = exchanged ? (T)(by_im - z.re) : (T)(z.im - by_re);
+    return complex<T>((T)(re / divisor), (T)(im / divisor));
+}
+
+template <class T> ROMP_CONSTANT complex<T> quotient(complex<T> z, complex<T> w)
 {
 #ifdef ROMP_LIMITED_RANGE
-    const T square = w.re * w.re + w.im * w.im;
-    return complex<T>((z.re * w.re + z.im * w.im) / square, (z.im * w.re - z.re * w.im) / square);
+    const T square = (T)((T)(w.re * w.re) + (T)(w.im * w.im));
+    const T re = (T)((T)(z.re * w.re) + (T)(z.im * w.im)), im = (T)((T)(z.im * w.re) - (T)(z.re * w.im));
+    return complex<T>((T)(re / square), (T)(im / square));
 #else
-    const complex<T> q = plain_quotient(z, w);
-    return is_nan(q.re) && is_nan(q.im) ? recovered_quotient(q, z, w) : q;
+    if constexpr (std::is_integral<T>::value) {
+        return integer_quotient(z, w);
+    } else {
+        const complex<T> q = plain_quotient(z, w);
+        return is_nan(q.re) && is_nan(q.im) ? recovered_quotient(q, z, w) : q;
+    }
 #endif
 }
 
@@ -219,20 +259,22 @@ template <class T> ROMP_FN complex<T> quotient(complex<T> z, complex<T> w)
     {                                                                                                      \
         z = complex<A>(z) op w;                                                                            \
     }
-ROMP_COMPLEX_(+, complex<T>((T)z.re + (T)w.re, (T)z.im + (T)w.im), complex<T>((T)z.re + (T)x, (T)z.im),
-              complex<T>((T)x + (T)z.re, (T)z.im))
-ROMP_COMPLEX_(-, complex<T>((T)z.re - (T)w.re, (T)z.im - (T)w.im), complex<T>((T)z.re - (T)x, (T)z.im),
-              complex<T>((T)x - (T)z.re, -(T)z.im))
-ROMP_COMPLEX_(*, complexes::product(complex<T>(z), complex<T>(w)), complex<T>((T)z.re * (T)x, (T)z.im * (T)x),
-              complex<T>((T)x * (T)z.re, (T)x * (T)z.im))
-ROMP_COMPLEX_(/, complexes::quotient(complex<T>(z), complex<T>(w)), complex<T>((T)z.re / (T)x, (T)z.im / (T)x),
+ROMP_COMPLEX_(+, complex<T>((T)((T)z.re + (T)w.re), (T)((T)z.im + (T)w.im)),
+              complex<T>((T)((T)z.re + (T)x), (T)z.im), complex<T>((T)((T)x + (T)z.re), (T)z.im))
+ROMP_COMPLEX_(-, complex<T>((T)((T)z.re - (T)w.re), (T)((T)z.im - (T)w.im)),
+              complex<T>((T)((T)z.re - (T)x), (T)z.im), complex<T>((T)((T)x - (T)z.re), (T)-(T)z.im))
+ROMP_COMPLEX_(*, complexes::product(complex<T>(z), complex<T>(w)),
+              complex<T>((T)z.re * (T)x, (T)z.im * (T)x), complex<T>((T)x * (T)z.re, (T)x * (T)z.im))
+ROMP_COMPLEX_(/, complexes::quotient(complex<T>(z), complex<T>(w)),
+              complex<T>((T)z.re / (T)x, (T)z.im / (T)x),
               complexes::quotient(complex<T>(x), complex<T>(z)))
 #undef ROMP_COMPLEX_
 
 #define ROMP_COMPLEX_(op, join)                                                                            \
-    template <class A, class B> ROMP_CONSTANT bool operator op(complex<A> z, complex<B> w)                 \
+    template <class A, class B, class T = complexes::common<A, B>>                                         \
+    ROMP_CONSTANT bool operator op(complex<A> z, complex<B> w)                                             \
     {                                                                                                      \
-        return z.re op w.re join z.im op w.im;                                                             \
+        return (T)z.re op(T) w.re join(T) z.im op(T) w.im;                                                 \
     }                                                                                                      \
     template <class A, class X, class = complexes::with<A, X>>                                             \
     ROMP_CONSTANT bool operator op(complex<A> z, X x)                                                      \
@@ -249,9 +291,9 @@ ROMP_COMPLEX_(!=, ||)
 #undef ROMP_COMPLEX_
 
 template <class T> ROMP_CONSTANT complex<T> operator+(complex<T> z) { return z; }
-template <class T> ROMP_CONSTANT complex<T> operator-(complex<T> z) { return complex<T>(-z.re, -z.im); }
+template <class T> ROMP_CONSTANT complex<T> operator-(complex<T> z) { return complex<T>((T)-z.re, (T)-z.im); }
 // GNU C's operator for the conjugate.
-template <class T> ROMP_CONSTANT complex<T> operator~(complex<T> z) { return complex<T>(z.re, -z.im); }
+template <class T> ROMP_CONSTANT complex<T> operator~(complex<T> z) { return complex<T>(z.re, (T)-z.im); }
 template <class T> ROMP_CONSTANT complex<T> &operator++(complex<T> &z) { return z += 1; }
 template <class T> ROMP_CONSTANT complex<T> &operator--(complex<T> &z) { return z -= 1; }
 template <class T> ROMP_CONSTANT complex<T> operator++(complex<T> &z, int)

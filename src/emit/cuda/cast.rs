@@ -348,10 +348,17 @@ impl Printer<'_> {
     /// Whether an arithmetic conversion may change the value.
     fn loses(&self, from: QualType, to: QualType) -> bool {
         let types = &self.program.types;
-        match (types.resolve(from.id), types.resolve(to.id)) {
-            (Type::Float(a), Type::Float(b) | Type::Complex(b))
-            | (Type::Complex(a), Type::Complex(b)) => (*a as u8) > (*b as u8),
-            (Type::Float(_) | Type::Complex(_), _) => true,
+        let (from, to) = (types.resolve(from.id), types.resolve(to.id));
+        if matches!(from, Type::Complex(_)) && !matches!(to, Type::Complex(_)) {
+            return true;
+        }
+        let real = |ty: &Type| match ty {
+            Type::Complex(part) => part.real(),
+            other => other.clone(),
+        };
+        match (real(from), real(to)) {
+            (Type::Float(a), Type::Float(b)) => a.rank() > b.rank(),
+            (Type::Float(_), _) => true,
             (Type::Bool, _) => false,
             (_, Type::Bool) => true,
             (Type::Int(a), Type::Int(b)) => {
@@ -359,9 +366,7 @@ impl Printer<'_> {
                     || (b.size() == a.size() && a.signed() != b.signed())
                     || (a.signed() && !b.signed())
             }
-            (Type::Int(a), Type::Float(b) | Type::Complex(b)) => {
-                *b == FloatKind::Float && a.size() > 2 || a.size() > 4
-            }
+            (Type::Int(a), Type::Float(b)) => b == FloatKind::Float && a.size() > 2 || a.size() > 4,
             _ => false,
         }
     }

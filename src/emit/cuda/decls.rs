@@ -7,8 +7,8 @@ use super::types::{enum_base, is_volatile};
 use crate::device::{Block, Function};
 use crate::ir::walk::each_in_init;
 use crate::ir::{
-    AliasId, ArrayLen, EnumId, ExprKind, FloatKind, FuncId, IntKind, Program, QualType, Record,
-    RecordId, Storage, Type, TypeId, Types, VarId,
+    AliasId, ArrayLen, EnumId, ExprKind, FloatKind, FuncId, IntKind, Part, Program, QualType,
+    Record, RecordId, Storage, Type, TypeId, Types, VarId,
 };
 use crate::library::{is_omp_routine, of_c};
 use la_arena::ArenaMap;
@@ -548,10 +548,12 @@ fn enum_value(value: i128) -> String {
 /// Whether a type holds, by value, a type that no device has: its `sizeof` is printed as a number.
 pub(super) fn holds_foreign(program: &Program, ty: TypeId) -> bool {
     match program.types.resolve(ty) {
-        Type::Float(kind) | Type::Complex(kind) => {
+        Type::Float(kind) | Type::Complex(Part::Float(kind)) => {
             !matches!(kind, FloatKind::Float | FloatKind::Double)
         }
-        Type::Int(IntKind::Int128 | IntKind::UInt128) => true,
+        Type::Int(kind) | Type::Complex(Part::Int(kind)) => {
+            matches!(kind, IntKind::Int128 | IntKind::UInt128)
+        }
         Type::Opaque(_) => true,
         Type::Array { elem, .. } => holds_foreign(program, elem.id),
         Type::Record(id) => {

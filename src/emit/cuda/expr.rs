@@ -158,7 +158,7 @@ impl Printer<'_> {
         }
         match &expr.kind {
             ExprKind::Int { value, text } => self.int(expr, *value, text),
-            ExprKind::Float { text, .. } if self.is_complex(expr.ty) => {
+            ExprKind::Imaginary { text } => {
                 let number = text.replace(['i', 'j', 'I', 'J'], "");
                 Text::new(format!("romp::imaginary({number})"), Prec::Postfix, is)
             }

@@ -6,7 +6,7 @@
 use super::Printer;
 use super::names::AliasName;
 use crate::ir::{
-    ArrayLen, FloatKind, Program, QualType, Quals, Type, TypeId, Types, array_quals, is_vla,
+    ArrayLen, FloatKind, Part, Program, QualType, Quals, Type, TypeId, Types, array_quals, is_vla,
     vla_element,
 };
 
@@ -96,11 +96,11 @@ impl Printer<'_> {
                 format!("{}{}", quals_before(ty.quals), float_spelling(*kind)),
                 inner,
             ),
-            Type::Complex(kind) => (
+            Type::Complex(part) => (
                 format!(
                     "{}romp::complex<{}>",
                     quals_before(ty.quals),
-                    float_spelling(*kind)
+                    part_spelling(*part)
                 ),
                 inner,
             ),
@@ -230,6 +230,13 @@ pub fn join(base: &str, rest: &str) -> String {
         format!("{base}{rest}")
     } else {
         format!("{base} {rest}")
+    }
+}
+
+fn part_spelling(part: Part) -> &'static str {
+    match part {
+        Part::Int(kind) => kind.spelling(),
+        Part::Float(kind) => float_spelling(kind),
     }
 }
 

@@ -48,12 +48,16 @@ pub fn why(program: &Program, ty: QualType) -> Option<Foreign> {
         Type::Int(kind @ (IntKind::Int128 | IntKind::UInt128)) => {
             is(kind.spelling(), "use two 64-bit integers")
         }
-        Type::Complex(FloatKind::LongDouble) => is("long double _Complex", "use `double _Complex`"),
-        Type::Complex(FloatKind::Quad) => is("__float128 _Complex", "use `double _Complex`"),
-        Type::Complex(FloatKind::Half) => is("_Float16 _Complex", "use `float _Complex`"),
-        Type::Opaque(text) if text.starts_with("_Complex ") => {
-            is(text, "use a struct of two integers, or `double _Complex`")
-        }
+        Type::Complex(Part::Float(kind)) => match kind {
+            FloatKind::LongDouble => is("long double _Complex", "use `double _Complex`"),
+            FloatKind::Quad => is("__float128 _Complex", "use `double _Complex`"),
+            FloatKind::Half => is("_Float16 _Complex", "use `float _Complex`"),
+            FloatKind::Float | FloatKind::Double => None,
+        },
+        Type::Complex(Part::Int(kind @ (IntKind::Int128 | IntKind::UInt128))) => is(
+            &format!("{} _Complex", kind.spelling()),
+            "use a complex type of 64-bit integers",
+        ),
         Type::Opaque(text) if text.contains("vector_size") => {
             is(text, "use an array, and a loop over its elements")
         }

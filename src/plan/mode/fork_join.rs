@@ -261,7 +261,7 @@ impl Recomputable<'_> {
             return false;
         }
         match &self.input.facts.program.expr(expr).kind {
-            ExprKind::Int { .. } | ExprKind::Float { .. } => true,
+            ExprKind::Int { .. } | ExprKind::Float { .. } | ExprKind::Imaginary { .. } => true,
             ExprKind::EnumConst { .. } => true,
             ExprKind::Var(var) => self.var(*var, found, budget),
             ExprKind::Convert { arg, why } => {

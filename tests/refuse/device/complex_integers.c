@@ -1,7 +1,7 @@
 // expect: R4001 at 6
 void f(void)
 {
-    _Complex int z = 0, host = 3;
+    _Complex __int128 z = 0, host = 3;
     host += 1;
     #pragma omp target map(tofrom: z)
     z = z + 1;

@@ -117,8 +117,8 @@ fn check(
     let size = program.size_of(ty.id);
     let known = match program.types.resolve(ty.id) {
         Type::Bool | Type::Enum(_) => true,
-        Type::Int(kind) => kind.size() <= 8,
-        Type::Float(kind) | Type::Complex(kind) => {
+        Type::Int(kind) | Type::Complex(Part::Int(kind)) => kind.size() <= 8,
+        Type::Float(kind) | Type::Complex(Part::Float(kind)) => {
             matches!(kind, FloatKind::Float | FloatKind::Double)
         }
         Type::Record(_) | Type::Pointer(_) => by_user,
