@@ -49,7 +49,7 @@ fn waits_for_no_thread(table: &UseTable, stmt: StmtId, seen: &mut BTreeSet<FuncI
         })
 }
 
-/// Whether an `atomic` construct takes a lock, since its location is too long for hardware.
+/// Whether an `atomic` construct may take a lock, since hardware may not change its location in one step.
 fn is_wide(program: &Program, construct: &Construct) -> bool {
     construct.directive == DirectiveKind::Atomic
         && atomics::of(program, construct)

@@ -1,6 +1,6 @@
 //! What an `atomic` construct does to its location (OpenMP 5.2, 15.8.4). `analyze` finds it in the statement.
 
-use super::{BinOp, ExprId, Program};
+use super::{BinOp, ExprId, Program, Type};
 use crate::omp::MemoryOrder;
 
 /// One atomic operation. Operands are as written: without the conversions that C makes implicitly.
@@ -76,7 +76,8 @@ pub enum When {
     Failing,
 }
 
-/// Whether the location of an atomic operation is longer than what hardware changes in one step.
+/// Whether hardware may not be able to change the location of an atomic operation in one step: a complex number has
+/// the size of two numbers and the alignment of one.
 pub fn is_wide(program: &Program, x: ExprId) -> bool {
-    program.size_of(program.expr(x).ty.id) == Some(16)
+    matches!(program.type_of(x), Type::Complex(_))
 }

@@ -1,9 +1,11 @@
-// romp/wide_atomics.cuh: `atomic` on what no instruction changes in one step: complex numbers of 16 bytes.
+// romp/wide_atomics.cuh: `atomic` on what instructions may not change in one step: complex numbers, which are aligned
+// as one of their parts and have up to 16 bytes.
 //
 //     romp::atomic_add(romp::wide(z, romp_wide_locks), e)
 //
 // The address selects a lock of a table that all files of a program share; the thread that holds it reads and
-// writes as usual. Every atomic operation on such a location goes through here, reads and writes included.
+// writes as usual. A number of at most 8 bytes at a multiple of its size is compared and swapped instead. Every
+// atomic operation on such a location goes through here, reads and writes included.
 #ifndef ROMP_WIDE_ATOMICS_CUH
 #define ROMP_WIDE_ATOMICS_CUH
 
@@ -26,9 +28,18 @@ template <class T> ROMP_FN wide_location<atomics::bare<T>> wide(T &x, lock_table
 
 namespace atomics {
 
-// Changes x to next(x) if wanted(x) holds. A lock orders everything, whatever memory order was asked for.
+// Changes x to next(x) if wanted(x) holds. A lock orders everything, whatever memory order was asked for; so does
+// the other way.
 template <class T, class Wanted, class Next> ROMP_FN change<T> update(wide_location<T> x, Wanted wanted, Next next)
 {
+    if constexpr (sizeof(T) <= 8)
+        if ((size_t)x.at % sizeof(T) == 0) {
+            before<seq_cst>();
+            const change<T> result = update(wary<T>{x.at}, wanted, next);
+            after<seq_cst>();
+            let_others_run();
+            return result;
+        }
     change<T> result;
     for (brief_critical section(*x.lock); section.pending();)
         if (section.enter()) {

@@ -22,7 +22,7 @@ pub struct Synchronisation {
 pub struct Locks {
     /// The names of its critical sections, each once; the empty name stands for all sections without one.
     pub critical: Vec<String>,
-    /// Whether atomic operations take a lock, since their locations are too long for hardware.
+    /// Whether atomic operations may take a lock, since hardware may not change their locations in one step.
     pub wide_atomics: bool,
 }
 
