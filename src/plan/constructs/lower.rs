@@ -1,7 +1,6 @@
 //! The steps of constructs, from the outside in (for combined constructs: OpenMP 5.2, section 17).
 
-use crate::analyze::scans;
-use crate::analyze::sharing;
+use crate::analyze::{scans, unnamed};
 use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
@@ -45,7 +44,7 @@ impl<'a> Planner<'a> {
             )
         }) {
             // The construct's own clauses are evaluated outside of it.
-            let errors = sharing::check_default(&self.facts.uses, construct, self.data);
+            let errors = unnamed::check(&self.facts.uses, construct, self.data);
             self.errors.extend(errors);
         }
         let mut steps = match self.directive(id, private, context) {
