@@ -14,9 +14,41 @@ use crate::omp::{self, ClauseKind, DirectiveKind, ExprText, ItemText, Leaf, MapK
 use crate::plan::decisions::host::HostVersion;
 use crate::plan::decisions::kernel::KernelPlan;
 use crate::plan::decisions::unit::DataPlan;
+use askama::Template;
 
 type Directive = omp::Directive;
 type Clause = omp::Clause<ExprText, ItemText>;
+
+/// The lines that replace a target construct's pragma.
+#[derive(Template)]
+#[template(path = "launch.c")]
+struct Launch<'a> {
+    /// The pragma as the user wrote it.
+    pragma: String,
+    /// The directive of the task that waits for dependences.
+    task: Option<String>,
+    place: String,
+    kernel: &'a str,
+    arguments: String,
+    /// The directive of the host version.
+    host: Option<String>,
+}
+
+/// The lines that replace the pragma of a directive that maps or updates variables.
+#[derive(Template)]
+#[template(path = "data.c")]
+struct Data<'a> {
+    /// The pragma as the user wrote it.
+    pragma: String,
+    /// The directive of the task that waits for dependences.
+    task: Option<String>,
+    /// The macro of `romp.h`.
+    name: &'a str,
+    place: String,
+    arguments: String,
+    /// Of a directive with a block: variables that stand for device addresses in it.
+    use_device: Option<Vec<String>>,
+}
 
 impl Host<'_> {
     fn directive(&self, construct: &Construct) -> &Directive {
@@ -47,17 +79,13 @@ impl Host<'_> {
             &plan.args,
             args.collect(),
         ));
-        let call = call(
-            &format!("ROMP_TARGET(\"{}\", {}", self.place(construct), plan.name),
-            &list,
-        );
-        let task = self.task(directive);
-        let quote = quoted(self.pre, construct.pragma);
+        let place = self.place(construct);
+        let width = format!("ROMP_TARGET(\"{place}\", {}", plan.name).len();
         let host = match self.otherwise.get(&construct.pragma.lo) {
-            Some((_, None)) => String::new(),
+            Some((_, None)) => None,
             Some((_, Some(other))) => {
                 let other = words::known(other).unwrap_or_else(|| (*other).clone());
-                format!("\n#pragma omp {other}")
+                Some(other.to_string())
             }
             None => {
                 let clauses = host_clauses(
@@ -66,11 +94,18 @@ impl Host<'_> {
                 );
                 let clauses = nests::clauses(self.program, self.nests, construct, &clauses)
                     .unwrap_or(clauses);
-                let host = self.host_version(plan.construct, directive, clauses);
-                format!("\n#pragma omp {host}")
+                Some(self.host_version(plan.construct, directive, clauses))
             }
         };
-        self.indented(construct, &format!("/* {quote} */\n{task}{call}{host}"))
+        let launch = Launch {
+            pragma: quoted(self.pre, construct.pragma),
+            task: self.task(directive),
+            place,
+            kernel: &plan.name,
+            arguments: arguments(width, &list),
+            host,
+        };
+        self.indented(construct, &launch)
     }
 
     /// The line that replaces a data directive's pragma.
@@ -92,21 +127,23 @@ impl Host<'_> {
         if list.is_empty() {
             list.push("romp_if(1)".into()); // ISO C has no empty lists
         }
-        let mut text = call(&format!("{name}(\"{}\"", self.place(construct)), &list);
-        if construct.directive == DirectiveKind::TargetData {
-            text.push_str(&self.use_device(construct));
-        } else {
-            text.push(';');
-        }
-        let quote = quoted(self.pre, construct.pragma);
-        self.indented(
-            construct,
-            &format!("/* {quote} */\n{}{text}", self.task(directive)),
-        )
+        let place = self.place(construct);
+        let width = format!("{name}(\"{place}\"").len();
+        let data = Data {
+            pragma: quoted(self.pre, construct.pragma),
+            task: self.task(directive),
+            name,
+            place,
+            arguments: arguments(width, &list),
+            use_device: (construct.directive == DirectiveKind::TargetData)
+                .then(|| self.use_device(construct)),
+        };
+        self.indented(construct, &data)
     }
 
     /// The text with all lines but the first indented like the pragma.
-    fn indented(&self, construct: &Construct, text: &str) -> String {
+    fn indented(&self, construct: &Construct, lines: &impl Template) -> String {
+        let text = lines.render().expect("the template has no fallible parts");
         text.replace(
             '\n',
             &format!("\n{}", self.pre.indentation(construct.pragma)),
@@ -114,8 +151,8 @@ impl Host<'_> {
     }
 
     /// The declarations of variables that stand for device addresses in the block of `target data`.
-    fn use_device(&self, construct: &Construct) -> String {
-        let mut text = String::new();
+    fn use_device(&self, construct: &Construct) -> Vec<String> {
+        let mut lines = vec![];
         for clause in &construct.clauses {
             let (ClauseKind::UseDevicePtr(items) | ClauseKind::UseDeviceAddr(items)) = &clause.kind
             else {
@@ -125,7 +162,7 @@ impl Host<'_> {
                 let Some(var) = item.var() else { continue };
                 let v = &self.program.vars[var];
                 if let Some(first) = list_items::first_of(self, item) {
-                    text.push_str(&format!("\nROMP_USE_DEVICE_AT({}, {first})", v.name));
+                    lines.push(format!("ROMP_USE_DEVICE_AT({}, {first})", v.name));
                     continue;
                 }
                 let through_pointer =
@@ -137,10 +174,10 @@ impl Host<'_> {
                 } else {
                     "ROMP_USE_DEVICE"
                 };
-                text.push_str(&format!("\n{name}({})", v.name));
+                lines.push(format!("{name}({})", v.name));
             }
         }
-        text
+        lines
     }
 
     /// Clauses for variables that the host compiler would privatise, since it does not see `declare target` and
@@ -196,7 +233,7 @@ impl Host<'_> {
 
     /// A `task` directive for the construct: `depend` makes it an included task of the host's own dependence graph,
     /// and so does `in_reduction`, whose copies it maps.
-    fn task(&self, directive: &Directive) -> String {
+    fn task(&self, directive: &Directive) -> Option<String> {
         let depends: Vec<Clause> = directive
             .clauses
             .iter()
@@ -209,7 +246,7 @@ impl Host<'_> {
             .cloned()
             .collect();
         if depends.is_empty() {
-            return String::new();
+            return None;
         }
         let task = Directive {
             kind: DirectiveKind::Construct(vec![Leaf::Task]),
@@ -218,31 +255,28 @@ impl Host<'_> {
             ..directive.clone()
         };
         let task = words::known(&task).unwrap_or(task);
-        format!("#pragma omp {} if(0) default(shared)\n", task)
+        Some(task.to_string())
     }
 }
 
-/// `head, a, b)`, broken into lines where it is long.
-fn call(head: &str, list: &[String]) -> String {
-    let one = list
-        .iter()
-        .fold(head.to_string(), |text, item| format!("{text}, {item}"));
-    if one.len() <= 110 {
-        return one + ")";
+/// `, a, b`, broken over lines where that and the `width` characters in front of it are long.
+fn arguments(width: usize, list: &[String]) -> String {
+    let one: String = list.iter().map(|item| format!(", {item}")).collect();
+    if width + one.len() <= 110 {
+        return one;
     }
-    let mut text = format!("{head},");
+    let mut text = String::from(",");
     let mut line = String::new();
     for (i, item) in list.iter().enumerate() {
-        let end = if i + 1 == list.len() { ")" } else { "," };
+        let end = if i + 1 == list.len() { "" } else { ", " };
         if !line.is_empty() && line.len() + item.len() > 100 {
             text.push_str(&format!("\n    {}", line.trim_end()));
             line.clear();
         }
         line.push_str(item);
         line.push_str(end);
-        line.push(' ');
     }
-    format!("{text}\n    {}", line.trim_end())
+    format!("{text}\n    {line}")
 }
 
 /// Whether a list item is a whole variable: sections have no meaning where nothing is mapped.

@@ -10,6 +10,7 @@ use crate::ir::ExprId;
 use crate::omp::{self, ClauseKind, DirectiveArgs, DirectiveKind, Leaf};
 use crate::plan::constructs::dispatch::without_dispatch;
 use crate::plan::decisions::unit::VariantCall;
+use askama::Template;
 
 pub fn edit(planned: &Planned, edits: &mut Edits) {
     for dispatch in &planned.plan.dispatches {
@@ -32,34 +33,58 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
     }
 }
 
+/// The lines that replace the pragma of a `dispatch` construct.
+#[derive(Template)]
+#[template(path = "dispatch.c")]
+struct DispatchText<'a> {
+    /// The pragma as the user wrote it.
+    pragma: String,
+    /// What stands in front of the pragma in its line.
+    indent: &'a str,
+    /// The directive of the task that waits for dependences.
+    task: Option<String>,
+    /// The devices that the construct names.
+    devices: Vec<String>,
+}
+
+/// `depend` makes the construct an included task of the host's own dependence graph.
+fn task(directive: &omp::Directive) -> Option<String> {
+    let depends = |c: &&omp::Clause<_, _>| matches!(c.kind, ClauseKind::Depend { .. });
+    let clauses: Vec<_> = directive.clauses.iter().filter(depends).cloned().collect();
+    if clauses.is_empty() {
+        return None;
+    }
+    let task = omp::Directive {
+        kind: DirectiveKind::Construct(vec![Leaf::Task]),
+        args: DirectiveArgs::None,
+        clauses,
+        ..directive.clone()
+    };
+    let task = super::older_compilers::words::known(&task).unwrap_or(task);
+    Some(task.to_string())
+}
+
 fn one(planned: &Planned, dispatch: &VariantCall, edits: &mut Edits) {
     let program = planned.program;
     let construct = &program.constructs[dispatch.construct];
     let text = |e: ExprId| device_variables::text(planned, program.expr(e).span);
     let indent = planned.pre.indentation(construct.pragma);
-    let mut lines = format!("/* {} */", quoted(planned.pre, construct.pragma));
     let mut directives = planned.directives.iter();
-    if let Some(directive) = directives.find(|d| d.span.lo == construct.pragma.lo) {
-        let depends = |c: &&omp::Clause<_, _>| matches!(c.kind, ClauseKind::Depend { .. });
-        let clauses: Vec<_> = directive.clauses.iter().filter(depends).cloned().collect();
-        if !clauses.is_empty() {
-            let task = omp::Directive {
-                kind: DirectiveKind::Construct(vec![Leaf::Task]),
-                args: DirectiveArgs::None,
-                clauses,
-                ..directive.clone()
-            };
-            let task = super::older_compilers::words::known(&task).unwrap_or(task);
-            lines.push_str(&format!(
-                "\n{indent}#pragma omp {task} if(0) default(shared)"
-            ));
-        }
-    }
-    for clause in &construct.clauses {
-        if let ClauseKind::Device { device, .. } = &clause.kind {
-            lines.push_str(&format!("\n{indent}ROMP_DEFAULT_DEVICE({})", text(*device)));
-        }
-    }
+    let directive = directives.find(|d| d.span.lo == construct.pragma.lo);
+    let devices = construct
+        .clauses
+        .iter()
+        .filter_map(|clause| match &clause.kind {
+            ClauseKind::Device { device, .. } => Some(text(*device)),
+            _ => None,
+        });
+    let lines = DispatchText {
+        pragma: quoted(planned.pre, construct.pragma),
+        indent,
+        task: directive.and_then(task),
+        devices: devices.collect(),
+    };
+    let lines = lines.render().expect("the template has no fallible parts");
     edits.replace(construct.pragma, lines);
     let Some(variant) = dispatch.variant else {
         return;

@@ -1,0 +1,11 @@
+{#- A directive in the host's text that maps or updates variables, with the block that it stands before or none. -#}
+/* {{ pragma }} */
+{%- if let Some(task) = task %}
+#pragma omp {{ task }} if(0) default(shared)
+{%- endif %}
+{{ name }}("{{ place }}"{{ arguments }}){% if let Some(use_device) = use_device %}
+{%- for variable in use_device %}
+{{ variable }}
+{%- endfor %}
+{%- else %};
+{%- endif %}

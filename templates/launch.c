@@ -1,0 +1,9 @@
+{#- A target construct in the host's text: the launch of its kernel, and below it the directive of the host version. -#}
+/* {{ pragma }} */
+{%- if let Some(task) = task %}
+#pragma omp {{ task }} if(0) default(shared)
+{%- endif %}
+ROMP_TARGET("{{ place }}", {{ kernel }}{{ arguments }})
+{%- if let Some(host) = host %}
+#pragma omp {{ host }}
+{%- endif %}
