@@ -21,8 +21,8 @@ namespace detail {
 
 ROMP_FN size_t elements(long long count) { return count > 0 ? (size_t)count : 0; }
 
-// note_reduction for an array: each thread tells of its own part and the next thread's, so that two tell of each
-// element, and whoever else uses it meets one of them.
+// note_reduction for an array: each thread notes its own part and the next thread's. Two threads then note each
+// element, so that an access of any thread is one of another thread than at least one of them.
 template <class Team, class O> ROMP_FN void note_reduction_of(Team team, const O *original, size_t count, bool over)
 {
     const size_t threads = team.threads(), part = (count + threads - 1) / threads;
@@ -150,7 +150,7 @@ namespace detail {
 template <class Team, class F, class T, class Put>
 ROMP_FN void combine_copies(Team team, F combine, const thread_copies<T> &copies, Put put)
 {
-    meeting_for<is_users<F>>([&] { team.barrier(); });
+    with_header_barriers<is_users<F>>([&] { team.barrier(); });
     const own_code own;
     for (size_t i = team.thread(); i < copies.count; i += team.threads()) {
         T total = copies.of(romp::team(), 0)[i];
@@ -236,7 +236,7 @@ ROMP_FN void hand_in_by_turns(Team team, F combine, O *original, const thread_ar
     const size_t part = (count + threads - 1) / threads;
     for (size_t turn = 0; turn < threads; turn++) {
         if (turn > 0)
-            meeting_for<is_users<F>>([&] { team.barrier(); });
+            with_header_barriers<is_users<F>>([&] { team.barrier(); });
         const own_code own;
         const size_t first = (me + turn) % threads * part;
         for (size_t i = first; i < count && i - first < part; i++)
@@ -245,7 +245,7 @@ ROMP_FN void hand_in_by_turns(Team team, F combine, O *original, const thread_ar
 }
 
 template <class F, class T> constexpr bool by_turns = std::is_floating_point<T>::value;
-// No atomic operation exists for the combiner of `declare reduction`.
+// Whether threads must take turns: for `declare reduction`, whose combiner is no atomic operation.
 template <class F, class T> constexpr bool by_turns<combiner::user<F>, T> = true;
 
 } // namespace detail

@@ -32,21 +32,22 @@ template <> struct word<8> { using type = unsigned long long; };
 template <class T> using word_of = typename word<sizeof(T)>::type;
 template <class T> using bare = typename std::remove_cv<T>::type;
 
-// A location that may lie in the thread's own memory, where no other thread reaches it.
-template <class T> struct wary {
+// A location that may lie in the thread's local memory, which atomic instructions do not reach and no other thread
+// accesses.
+template <class T> struct maybe_local {
     T *at;
 };
 template <class W, class T> ROMP_FN W *as(T *at) { return (W *)at; }
-template <class W, class T> ROMP_FN wary<W> as(wary<T> x) { return {(W *)x.at}; }
+template <class W, class T> ROMP_FN maybe_local<W> as(maybe_local<T> x) { return {(W *)x.at}; }
 template <class T> ROMP_FN const volatile void *address(T *at) { return at; }
-template <class T> ROMP_FN const volatile void *address(wary<T> x) { return x.at; }
+template <class T> ROMP_FN const volatile void *address(maybe_local<T> x) { return x.at; }
 template <class T> T pointee(T *);
-template <class T> T pointee(wary<T>);
+template <class T> T pointee(maybe_local<T>);
 template <class P> using at = decltype(pointee(std::declval<P>()));
 
-template <class W> ROMP_FN W load(wary<W> x) { return load(x.at); }
+template <class W> ROMP_FN W load(maybe_local<W> x) { return load(x.at); }
 
-#define ROMP_WARY_(name, parameters, arguments, result)            \
+#define ROMP_MAYBE_LOCAL_(name, parameters, arguments, result)            \
     template <class W> ROMP_FN W name parameters                   \
     {                                                              \
         if (!is_local(x.at))                                       \
@@ -55,15 +56,15 @@ template <class W> ROMP_FN W load(wary<W> x) { return load(x.at); }
         *x.at = result;                                            \
         return old;                                                \
     }
-ROMP_WARY_(compare_and_swap, (wary<W> x, W expected, W e), (x.at, expected, e), old == expected ? e : old)
-ROMP_WARY_(exchange, (wary<W> x, W e), (x.at, e), e)
-ROMP_WARY_(fetch_add, (wary<W> x, W e), (x.at, e), old + e)
-ROMP_WARY_(fetch_and_, (wary<W> x, W e), (x.at, e), old & e)
-ROMP_WARY_(fetch_or_, (wary<W> x, W e), (x.at, e), old | e)
-ROMP_WARY_(fetch_xor_, (wary<W> x, W e), (x.at, e), old ^ e)
-ROMP_WARY_(fetch_min, (wary<W> x, W e), (x.at, e), e < old ? e : old)
-ROMP_WARY_(fetch_max, (wary<W> x, W e), (x.at, e), old < e ? e : old)
-#undef ROMP_WARY_
+ROMP_MAYBE_LOCAL_(compare_and_swap, (maybe_local<W> x, W expected, W e), (x.at, expected, e), old == expected ? e : old)
+ROMP_MAYBE_LOCAL_(exchange, (maybe_local<W> x, W e), (x.at, e), e)
+ROMP_MAYBE_LOCAL_(fetch_add, (maybe_local<W> x, W e), (x.at, e), old + e)
+ROMP_MAYBE_LOCAL_(fetch_and_, (maybe_local<W> x, W e), (x.at, e), old & e)
+ROMP_MAYBE_LOCAL_(fetch_or_, (maybe_local<W> x, W e), (x.at, e), old | e)
+ROMP_MAYBE_LOCAL_(fetch_xor_, (maybe_local<W> x, W e), (x.at, e), old ^ e)
+ROMP_MAYBE_LOCAL_(fetch_min, (maybe_local<W> x, W e), (x.at, e), e < old ? e : old)
+ROMP_MAYBE_LOCAL_(fetch_max, (maybe_local<W> x, W e), (x.at, e), old < e ? e : old)
+#undef ROMP_MAYBE_LOCAL_
 
 template <class To, class From> ROMP_FN To bits(From from)
 {
@@ -276,7 +277,7 @@ template <order o, class P, class E> ROMP_FN change<at<P>> replace_equal(P x, E 
 
 // A location with a generic address, which may be in the thread's own memory.
 template <class T> struct generic {
-    atomics::wary<atomics::bare<T>> x;
+    atomics::maybe_local<atomics::bare<T>> x;
     ROMP_FN explicit generic(T &x) : x{(atomics::bare<T> *)&x} {}
 };
 

@@ -216,8 +216,8 @@ template <class S, class T> ROMP_FN int islessequal(S x, T y) { return x <= y; }
 template <class S, class T> ROMP_FN int islessgreater(S x, T y) { return x < y || x > y; }
 template <class S, class T> ROMP_FN int isunordered(S x, T y) { return x != x || y != y; }
 
-// Built-ins of gcc that nvcc compiles for the host alone: counts of bits use those that it has, exchanges of bytes
-// are shifts.
+// Built-ins of gcc that nvcc compiles for the host alone, made of those that it also compiles for the device, and of
+// shifts.
 ROMP_FN int trailing_zeros(unsigned long long x) { return __builtin_popcountll(~x & (x - 1)); }
 ROMP_FN int parity(unsigned long long x) { return __builtin_popcountll(x) & 1; }
 ROMP_FN unsigned short swapped16(unsigned short x) { return (unsigned short)(x << 8 | x >> 8); }
@@ -272,7 +272,7 @@ template <class S, class T, class R> ROMP_FN bool mul_overflow(S x, T y, R *resu
         return loses((__int128)x * y, result);
 }
 
-// The same of a result's type alone, which the last argument has.
+// The built-ins with suffix _p: whether the type of `result` cannot hold the result, which is stored nowhere.
 template <class S, class T, class R> ROMP_FN bool add_overflow_p(S x, T y, R result)
 {
     return add_overflow(x, y, &result);

@@ -29,8 +29,8 @@ struct alignas(16) cancel_flags {
     unsigned region, construct; // cancelled
     unsigned leaving;           // a thread stands at a barrier to leave the region
 };
-static_assert(sizeof(cancel_flags) == 16, "the translator counts it");
-// A template, so that kernels that cancel nothing have none.
+static_assert(sizeof(cancel_flags) == 16, "the translator plans with this size");
+// A template, so that kernels that cancel nothing have no such variable.
 template <class> ROMP_TEAM_SHARED cancel_flags cancels;
 
 // A barrier where lanes of one warp may arrive from different places.
@@ -61,7 +61,7 @@ template <class T> ROMP_FN bool raise_flag(T team, unsigned &flag, bool conditio
     if (condition)
         publish(flag, 1);
     else
-        let_others_run(); // who cancels may be one of them
+        let_others_run(); // one of them may be the thread that cancels
     return condition || latest(flag) != 0;
 }
 
@@ -121,8 +121,8 @@ template <class T, bool = T::is_team> ROMP_FN bool cancel_construct(T team, bool
 }
 ROMP_FN bool cancel_construct(bool condition = true) { return cancel_construct(block_team(), condition); }
 
-// The barrier at the construct's end, also for threads that have left the construct. Those have not told its work
-// queue, so all work queues begin anew.
+// The barrier at the construct's end, also for threads that have left the construct. Its work queue has not counted
+// those among the threads that finished the loop, so all work queues begin anew.
 template <bool queued_chunks, class T, bool = T::is_team> ROMP_FN void end_cancellable(T team)
 {
     team.barrier();

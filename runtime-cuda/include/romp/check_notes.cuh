@@ -1,7 +1,7 @@
-// romp/check_notes.cuh: what device code tells the emulated device's checks of itself, beside its accesses.
+// romp/check_notes.cuh: notes of device code for the emulated device's checks, beside the accesses that g++ instruments.
 //
-// In images of the emulated device that are checked calls of the runtime, most of them for races alone (g++
-// -fsanitize=thread); everywhere else nothing.
+// In images of the emulated device that are checked, each is a call of the runtime, most of them in images that are
+// checked for races (g++ -fsanitize=thread). In all other images they do nothing.
 #ifndef ROMP_CHECK_NOTES_CUH
 #define ROMP_CHECK_NOTES_CUH
 
@@ -106,7 +106,8 @@ struct concurrent_sequence {
     concurrent_sequence(const concurrent_sequence &) = delete;
 };
 
-// In its scope: a unit of work of a team. Of one thread it is that thread's.
+// In its scope: a unit of work (a single region, a section) that any thread of a team may execute. In a team of one
+// thread that thread executes it in any case, and there is nothing to note.
 struct unit_of_work {
     const bool several;
     ROMP_FN explicit unit_of_work(unsigned all) : several(all > 1)

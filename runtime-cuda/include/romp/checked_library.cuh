@@ -129,7 +129,7 @@ inline void reads_strings(const char *format, va_list arguments)
         case '%':
             break;
         default:
-            return; // what it takes is not known
+            return; // an unknown conversion: which argument it takes is not known
         }
     }
 }

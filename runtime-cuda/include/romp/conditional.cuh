@@ -23,7 +23,7 @@ template <class V> struct conditional {
     bool assigned = false;            // in the present iteration
 
     ROMP_FN conditional() {}
-    // firstprivate too
+    // The variable is firstprivate, too.
     ROMP_FN explicit conditional(const V &original) : value(original) {}
 
     ROMP_FN V &assign()
@@ -46,13 +46,14 @@ namespace detail {
 struct alignas(16) last_iteration {
     unsigned long long number;
 };
-static_assert(sizeof(last_iteration) == 16, "the translator counts it");
-// A template, so that kernels without such variables have none.
+static_assert(sizeof(last_iteration) == 16, "the translator plans with this size");
+// A template, so that kernels without conditional lastprivate variables have no such variable.
 template <class> ROMP_TEAM_SHARED last_iteration last_assignment;
 
 } // namespace detail
 
-// Behind it all threads see the original.
+// Writes the value of the last iteration that assigned the variable to the original. It ends with a barrier: all
+// threads read the new value behind it.
 template <class T, class V, class O, bool = T::is_team>
 ROMP_FN void leave_last(T team, const conditional<V> &own, O &original)
 {

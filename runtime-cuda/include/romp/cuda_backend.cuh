@@ -99,7 +99,7 @@ ROMP_FN void fork_signal(source_place = {}) { fork_wait(); }
 ROMP_FN void join_signal(source_place = {}) { fork_wait(); }
 ROMP_FN void join_wait(source_place = {}) { fork_wait(); }
 #endif
-// A fork that also tells every thread whether any passed `true`.
+// The same barrier, which returns to every thread whether any of them passed `true`.
 ROMP_FN bool fork_barrier_or(bool mine, source_place = {})
 {
     unsigned any;
@@ -122,7 +122,7 @@ ROMP_FN void lanes_barrier(unsigned n, source_place = {}) { __syncwarp(n < 32 ? 
 struct alignas(16) barrier_word {
     unsigned long long value;
 };
-static_assert(sizeof(barrier_word) == 16, "the translator counts it");
+static_assert(sizeof(barrier_word) == 16, "the translator plans with this size");
 ROMP_TEAM_STORAGE(barrier_word, partial_barrier_word)
 
 #if __CUDA_ARCH__ >= 800 && !defined(ROMP_COUNTED_BARRIER)
@@ -341,7 +341,7 @@ template <class T> ROMP_FN void store(T *at, T value) { *(volatile T *)at = valu
 template <class W> ROMP_FN W compare_and_swap(W *at, W expected, W value)
 {
     if constexpr (sizeof(W) == 1) {
-        // Changes the aligned word around it; the other bytes are written back only where nobody changed them.
+        // Changes the aligned word around it; the other bytes are written back only if no other thread changed them.
         unsigned *const word = (unsigned *)((uintptr_t)at & ~(uintptr_t)3);
         const unsigned shift = 8 * ((uintptr_t)at & 3), mask = 0xffu << shift;
         unsigned seen = *(volatile unsigned *)word;
@@ -466,7 +466,7 @@ ROMP_FN unsigned lane_bit() { return 1u << thread() % 32; }
 ROMP_FN unsigned lanes_here(const void *at) { return __match_any_sync(__activemask(), (unsigned long long)at); }
 
 // A barrier of these lanes of one warp, after which each sees what the others have written.
-ROMP_FN void lanes_meet(unsigned lanes) { __syncwarp(lanes); }
+ROMP_FN void lane_mask_barrier(unsigned lanes) { __syncwarp(lanes); }
 
 // 16 bytes that change for other threads of the device at once, without an order to other memory.
 struct alignas(16) pair_of_words {
@@ -557,7 +557,7 @@ ROMP_FN double wtime()
     return (double)nanoseconds * 1e-9;
 }
 
-// The global timer's resolution is the driver's choice; a microsecond is what it promises.
+// The driver chooses the resolution of the global timer; a microsecond is what CUDA promises.
 ROMP_FN double wtick() { return 1e-6; }
 
 } // namespace romp

@@ -23,7 +23,7 @@ namespace romp {
 namespace detail {
 
 constexpr unsigned doacross_words = 1024;
-// A template, so that kernels without such loops have none.
+// A template, so that kernels without doacross loops have no such array.
 template <class> alignas(16) ROMP_TEAM_SHARED unsigned long long rows_done[doacross_words];
 
 // One element of an iteration vector: the number of an iteration of one loop, and how many the loop has.

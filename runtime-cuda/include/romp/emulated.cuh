@@ -52,7 +52,7 @@
 #define ROMP_CHECKED_ 0
 #endif
 
-// Bounds of the image's own data (below) and of its shared storage, from the linker.
+// Bounds of the image's own data (below) and of its shared storage, which the linker defines.
 extern "C" {
 extern const char __start_romp_data __attribute__((weak, visibility("hidden")));
 extern const char __stop_romp_data __attribute__((weak, visibility("hidden")));
@@ -64,7 +64,8 @@ extern const char __stop_romp_shared __attribute__((weak, visibility("hidden")))
 
 namespace romp {
 namespace emulated {
-// Internal: several images of one link must share nothing, not even the linker's one copy of a template.
+// In an unnamed namespace: several images of one link must share nothing, and the linker keeps a single copy of a
+// template that has a name.
 namespace {
 
 // Reads one parameter, which lies in the runtime's memory and not in the device's: never checked.
@@ -99,8 +100,8 @@ private:
 
 template <auto kernel, bool barriers> struct thunk;
 
-// In checked images a block finds in shared memory nothing that another block left there, neither in variables of
-// the kernels nor in the header's shared storage, which a kernel initialises before it uses it.
+// Called where a block begins. In checked images it fills shared memory, the kernels' variables and the header's
+// shared storage, with junk, so that a kernel which reads what another block left there does not go unnoticed.
 ROMP_FN void new_block()
 {
     block_number++;
@@ -126,12 +127,12 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, false> {
         new_block();
         for (unsigned team = launch.first; team < last; team++) {
             here.team = team;
-            be(0);
+            set_current_thread(0);
             for (unsigned turn = 0; turn < count; turn++) {
                 const unsigned thread = order.of(turn);
                 here.thread = thread;
                 if (ROMP_CHECKED_)
-                    be(thread);
+                    set_current_thread(thread);
                 if (ROMP_RACES_)
                     romp_emulated_thread(team, thread);
                 kernel(arguments...);
@@ -170,7 +171,7 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
 
     static void one(void *at, uint32_t thread)
     {
-        be(thread);
+        set_current_thread(thread);
         unpack(parameter<context>(at).params, std::index_sequence_for<P...>());
     }
 
@@ -206,8 +207,8 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
 #define ROMP_GLOBALS(...) {{0, 0, 0}, ##__VA_ARGS__}
 #define ROMP_GLOBAL_ENTRY(variable) {#variable, (void *)&romp_unit::variable, sizeof(romp_unit::variable)}
 
-// What objcopy's renaming (above) makes of the image's own data gets its bounds from the linker; without that
-// step they are null and nothing is known of it.
+// The image's own data lies in the sections that objcopy makes (above), whose bounds the linker defines. Without that
+// step the bounds are null, and checks know nothing of the data.
 #define ROMP_EMULATED_IMAGE(unit, kernel_list, global_list)                                          \
     namespace {                                                                                      \
     const romp_emulated_kernel romp_kernels_[] = kernel_list;                                        \

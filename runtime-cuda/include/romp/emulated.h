@@ -24,8 +24,8 @@ typedef struct romp_launch {
     uint32_t seed; /* 0: a block's threads run in the order of their numbers */
 } romp_launch;
 
-/* Where the image's own data lies, so that checked code may touch it; romp_image.data of an emulated
- * image points to one. */
+/* The bounds of the image's own data, which checked code may access; romp_image.data of an emulated image points to
+ * one. */
 typedef struct romp_emulated_extent {
     const void *begin;
     const void *end;
@@ -38,8 +38,8 @@ typedef struct romp_emulated_data {
     const romp_emulated_extent *extents;
 } romp_emulated_data;
 
-/* Where the image keeps the ids of what this OS thread runs now: team, teams, thread, threads, and whether the
- * thread is the one that runs. For messages. */
+/* Registers, for messages, the image's record of what this OS thread runs now: team, teams, thread, threads, and
+ * whether `thread` is up to date. */
 void romp_emulated_place(const unsigned *place);
 /* Runs `thread(context, t)` for t = 0 .. threads-1 as coroutines, until all have returned. */
 void romp_emulated_team(uint32_t team, uint32_t threads, void (*thread)(void *context, uint32_t t), void *context);
@@ -54,7 +54,7 @@ void romp_emulated_barrier_of(uint32_t barrier, uint32_t count, int kind, const 
  * romp/check_notes.cuh; dependences are those of romp/task_pool.cuh); an event of a unit of work that any thread
  * of the team may execute (unit_moment in romp/check_notes.cuh). */
 void romp_emulated_thread(uint32_t team, uint32_t thread);
-void romp_emulated_met(uint32_t first, uint32_t lanes);
+void romp_emulated_lanes_barrier(uint32_t first, uint32_t lanes);
 void romp_emulated_internal(bool begins);
 void romp_emulated_concurrent(int moment, uint64_t about, size_t bytes);
 void romp_emulated_reduces(const volatile void *at, size_t bytes, bool ends);
@@ -76,13 +76,13 @@ void romp_emulated_assert(const char *text, const char *file, int line, const ch
  * a block finds nothing there that another block left. */
 void romp_emulated_poison(const void *begin, const void *end);
 /* From checked images: an object whose members, `offset bytes name;` each, have gaps between them that no access may
- * touch; without members, accesses to all of it are allowed again. */
+ * make; without members, accesses to all of it are allowed again. */
 void romp_emulated_set_apart(const void *at, size_t bytes, const char *members);
 /* From checked images: a library function that is called now reads or writes these bytes. */
 void romp_emulated_reads(const void *at, size_t bytes);
 void romp_emulated_writes(void *at, size_t bytes);
-/* Memory for device code, for the array of that name or, without one, malloc's; null where there is none. And its
- * return. */
+/* Allocates memory for device code: an array of variable length of that name or, without a name, for malloc. Null
+ * where none is left. romp_emulated_free frees it. */
 void *romp_emulated_allocate(int32_t device, uint64_t bytes, uint64_t align, const char *array);
 void romp_emulated_free(int32_t device, void *at, bool array);
 /* A parallel region asked for more threads than its block has. */

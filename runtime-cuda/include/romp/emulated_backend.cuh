@@ -5,7 +5,7 @@
 #ifndef ROMP_EMULATED_BACKEND_CUH
 #define ROMP_EMULATED_BACKEND_CUH
 
-// Whatever a unit may include must stand outside the namespace that its text is put into.
+// Headers that a unit may include are included here, outside the namespace that surrounds the unit's text.
 #include <assert.h>
 #include <ctype.h>
 #include <errno.h>
@@ -28,7 +28,7 @@
 #include "romp/emulated.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-// What this header copies is checked, too.
+// Before the rest of the headers, so that copies that they make are checked, too.
 #include "romp/checked_library.cuh"
 namespace romp {
 using checked::memcpy;
@@ -50,7 +50,7 @@ using checked::memset;
 #define __global__ __attribute__((always_inline, visibility("hidden")))
 #define __device__
 #define __host__
-// In a section of its own, whose bounds the linker tells: checked images fill it with junk before each block.
+// In a section of its own, whose bounds the linker defines: checked images fill it with junk before each block.
 #define __shared__ static thread_local __attribute__((section("romp_shared")))
 #define __constant__
 #define __managed__
@@ -72,7 +72,7 @@ using checked::memset;
 #endif
 
 #define ROMP_FN inline __attribute__((always_inline))
-// Not inlined: what every kernel would hold a copy of takes long to compile.
+// In front of functions that are not inlined here: a copy in every kernel takes long to compile.
 #define ROMP_CODE inline __attribute__((noinline))
 
 namespace romp {
@@ -80,7 +80,8 @@ namespace romp {
 namespace emulated {
 struct place {
     unsigned team, teams, thread, threads;
-    // What messages say of the thread is right: the compiler keeps no number in a register.
+    // Not 0: `thread` in memory is the thread that runs, and messages may name it. (Without coroutines the compiler may
+    // keep the number in a register.)
     unsigned exact;
     int device;
     // The block's threads are coroutines, and can wait for each other.
@@ -89,8 +90,8 @@ struct place {
 // One for all units of a link: their functions call each other.
 inline thread_local place here;
 
-// The thread goes on after a wait: whoever looks at the device's memory for a deadlock sees that.
-ROMP_FN void be(unsigned thread)
+// Makes `thread` the one that runs, and writes its number to memory, where the runtime reads it for messages.
+ROMP_FN void set_current_thread(unsigned thread)
 {
     here.thread = thread;
     __asm__ volatile("" : : "m"(here.thread));
@@ -114,8 +115,8 @@ namespace emulated {
 // The number of the thread, of the block that this OS thread runs.
 inline thread_local unsigned block_number;
 
-// What a block has at namespace scope. Where memory is checked it holds junk until the block writes it, as shared
-// memory does: what an earlier block left there would hide that a kernel does not start it.
+// A variable of the block at namespace scope. Where memory is checked it holds junk until the block writes it, as
+// shared memory does: values of an earlier block would hide that a kernel does not initialise it.
 template <class T> struct of_block {
     T value;
     unsigned block;
@@ -145,17 +146,18 @@ template <class T> ROMP_FN T &in_block(of_block<T> &storage)
 // In front of a variable template that code of several files uses: `__shared__` variables are each file's own here.
 #define ROMP_TEAM_SHARED inline thread_local
 
-// Shared memory whose size the launch says.
+// Dynamic shared memory, whose size the launch specifies.
 template <class T> __shared__ T dynamic_object;
 template <class T> ROMP_FN T &dynamic_shared() { return dynamic_object<T>; }
 
 template <class T> ROMP_FN void keep(T &) {}
 
-// Structs of checked images whose members have room between them say where these lie: `32 40 a@file.c:7;144 4 @;`.
+// Structs of checked images with gaps between their members list these in `romp_members`, each with its offset, its
+// bytes and its name: `32 40 a@file.c:7;144 4 @;`.
 template <class T, class = void> constexpr bool is_apart = false;
 template <class T> constexpr bool is_apart<T, std::void_t<decltype(T::romp_members)>> = true;
 
-// Nothing may touch the room, from now on.
+// From now on an access to a gap is an error.
 template <class T> ROMP_FN void set_apart(T &object) { romp_emulated_set_apart(&object, sizeof object, T::romp_members); }
 
 // The lifetime of a struct of variables that shares its place with others begins or ends.
@@ -170,7 +172,7 @@ template <class T> ROMP_FN void ends(T &frame)
         romp_emulated_set_apart(&frame, sizeof frame, nullptr);
 }
 
-// Where a barrier stands in the source, for messages: a default argument `{}` is the caller's place.
+// The place of a barrier in the source, for messages: a default argument `{}` is the caller's place.
 struct source_place {
     const char *file;
     int line;
@@ -183,7 +185,7 @@ ROMP_FN void wait_at(unsigned barrier, unsigned count, int kind, source_place at
 {
     const unsigned me = here.thread;
     romp_emulated_barrier_of(barrier, count, kind, at.file, at.line);
-    be(me);
+    set_current_thread(me);
 }
 } // namespace emulated
 
@@ -227,7 +229,7 @@ ROMP_FN void spin(source_place at = {})
 {
     const unsigned me = emulated::here.thread;
     romp_emulated_yield(at.file, at.line);
-    emulated::be(me);
+    emulated::set_current_thread(me);
 }
 ROMP_FN void spin_a_while(source_place at = {}) { spin(at); }
 ROMP_FN unsigned noise() { return 0; }
@@ -241,7 +243,8 @@ ROMP_FN void note_worksharing(unsigned n, source_place at)
         romp_emulated_worksharing(emulated::here.team, emulated::here.thread, n, at.file, at.line);
 }
 
-// What a function has returned, in text for checks: g++ tells of the store behind this, but not of one by the callee.
+// The result of a function, as the text for checks has it: g++ instruments the store of the copy that this makes, but
+// not a store by the callee.
 template <class T> ROMP_FN T returned(const T &object) { return object; }
 
 // A parallel region asked for n threads, more than the block has; for the trace.
@@ -252,7 +255,7 @@ ROMP_FN void order_fence() { __atomic_thread_fence(__ATOMIC_ACQ_REL); }
 ROMP_FN void order_fence(const volatile void *) { order_fence(); }
 ROMP_FN void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
-// The threads of a block run one at a time, and change only where they wait.
+// The threads of a block run one at a time, and another one runs only where this one waits: no fence is needed.
 ROMP_FN void team_fence()
 {
     if (ROMP_RACES_)
@@ -333,31 +336,31 @@ template <class T> ROMP_FN T fetch_xor_(T *at, T e) { return __atomic_fetch_xor(
 
 } // namespace atomics
 namespace emulated {
-// Lanes of a warp wait for each other: the last one to arrive lets the others go on.
-struct meeting {
+// A barrier of lanes of a warp: the last one to arrive begins a new round, which lets the others go on.
+struct lane_barrier {
     unsigned arrived, round;
 };
-static thread_local meeting meetings[32];
-// Barriers of groups of lanes (romp/lanes.cuh): the groups of one warp wait each by itself. Numbered as in a heap,
-// by size.
-static thread_local meeting group_meetings[2048];
+static thread_local lane_barrier lane_barriers[32];
+// Barriers of groups of lanes (romp/lanes.cuh): each group of a warp has one of its own. Numbered as in a binary heap,
+// groups of 32 lanes first.
+static thread_local lane_barrier group_barriers[2048];
 
-inline meeting &meeting_of(unsigned lanes)
+inline lane_barrier &lane_barrier_of(unsigned lanes)
 {
     const unsigned count = __builtin_popcount(lanes), first = __builtin_ctz(lanes);
     const bool neighbours = (lanes >> first) == (count == 32 ? ~0u : (1u << count) - 1);
     if (neighbours && (count & (count - 1)) == 0 && first % count == 0)
-        return group_meetings[(1024 + here.thread) / count];
-    return meetings[here.thread / 32];
+        return group_barriers[(1024 + here.thread) / count];
+    return lane_barriers[here.thread / 32];
 }
 
-inline void warp_meets(unsigned lanes)
+inline void wait_for_lanes(unsigned lanes)
 {
-    meeting &m = meeting_of(lanes);
+    lane_barrier &m = lane_barrier_of(lanes);
     const unsigned round = m.round;
     if (++m.arrived == (unsigned)__builtin_popcount(lanes)) {
         if (ROMP_RACES_)
-            romp_emulated_met(here.thread / 32 * 32, lanes);
+            romp_emulated_lanes_barrier(here.thread / 32 * 32, lanes);
         m.arrived = 0;
         m.round++;
     }
@@ -369,7 +372,7 @@ template <class T> static thread_local T shuffled[1024];
 } // namespace emulated
 
 // A barrier of these lanes of one warp, after which each sees what the others have written.
-ROMP_FN void group_barrier(unsigned lanes) { emulated::warp_meets(lanes); }
+ROMP_FN void group_barrier(unsigned lanes) { emulated::wait_for_lanes(lanes); }
 
 // The value of the lane with a number greater by `distance`; all of `lanes` call it.
 template <class T> ROMP_CODE T shuffle_down(unsigned lanes, T value, unsigned distance)
@@ -378,10 +381,10 @@ template <class T> ROMP_CODE T shuffle_down(unsigned lanes, T value, unsigned di
     if (lanes == 1)
         return value;
     emulated::shuffled<T>[me] = value;
-    emulated::warp_meets(lanes);
+    emulated::wait_for_lanes(lanes);
     if (lane + distance < 32 && (lanes >> (lane + distance) & 1))
         value = emulated::shuffled<T>[me + distance];
-    emulated::warp_meets(lanes);
+    emulated::wait_for_lanes(lanes);
     return value;
 }
 
@@ -392,10 +395,10 @@ template <class T> ROMP_CODE T shuffle_from(unsigned lanes, T value, unsigned la
     if (lanes == 1)
         return value;
     emulated::shuffled<T>[me] = value;
-    emulated::warp_meets(lanes);
+    emulated::wait_for_lanes(lanes);
     if (lane < 32 && (lanes >> lane & 1))
         value = emulated::shuffled<T>[me - me % 32 + lane];
-    emulated::warp_meets(lanes);
+    emulated::wait_for_lanes(lanes);
     return value;
 }
 template <class T> ROMP_FN T shuffle_up(unsigned lanes, T value, unsigned distance)
@@ -416,12 +419,12 @@ ROMP_CODE unsigned ballot(unsigned lanes, bool mine)
     if (lanes == 1)
         return mine;
     emulated::shuffled<bool>[me] = mine;
-    emulated::warp_meets(lanes);
+    emulated::wait_for_lanes(lanes);
     unsigned all = 0;
     for (unsigned lane = 0; lane < 32; lane++)
         if (lanes >> lane & 1)
             all |= (unsigned)emulated::shuffled<bool>[me - me % 32 + lane] << lane;
-    emulated::warp_meets(lanes);
+    emulated::wait_for_lanes(lanes);
     return all;
 }
 
@@ -434,10 +437,10 @@ ROMP_FN unsigned lane_bit() { return 1u << emulated::here.thread % 32; }
 ROMP_FN unsigned lanes_here(const void *) { return lane_bit(); }
 
 // A barrier of these lanes of one warp.
-ROMP_CODE void lanes_meet(unsigned lanes)
+ROMP_CODE void lane_mask_barrier(unsigned lanes)
 {
     if (lanes != 1)
-        emulated::warp_meets(lanes);
+        emulated::wait_for_lanes(lanes);
 }
 
 // 16 bytes; the emulated device cannot change both words at once.

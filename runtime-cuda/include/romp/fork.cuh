@@ -45,7 +45,7 @@ struct __align__(8) fork_point {
     unsigned region;
     unsigned size; // threads of the region
 };
-static_assert(sizeof(fork_point) == 8, "the translator counts it");
+static_assert(sizeof(fork_point) == 8, "the translator plans with this size");
 
 // For workers: waits for the next region; false where the kernel ends.
 ROMP_FN bool next_region(const fork_point &work, source_place at = {})
@@ -78,7 +78,7 @@ ROMP_FN void join(source_place at = {})
         join_wait(at);
 }
 
-// For the master, at the end of the kernel and before each return: the workers leave.
+// For the master, at the end of the kernel and before each return: lets the workers leave their loop.
 ROMP_FN void finish(fork_point &work, source_place at = {})
 {
     work.region = no_region;

@@ -77,7 +77,7 @@ template <unsigned width, class T, class... A> ROMP_FN auto team_for(lane_groups
 
 // ---- The lanes of a group ----------------------------------------------------------------------
 
-// Chunk 1: neighbours touch neighbours. A count by a constant width costs no division.
+// Chunk 1: neighbouring lanes access neighbouring elements. The width is a constant, so the count needs no division.
 template <unsigned width, class T, class... A> ROMP_FN auto team_for(lane_group<width, T> lanes, A... bounds)
 {
     const auto r = detail::as_range(bounds...);

@@ -119,7 +119,7 @@ template <class V> struct scan_board {
         return atomics::load(&counters->done[number % 4]) >= quarter * (number / 4) &&
                atomics::load(&counters->done[next % 4]) >= quarter * (next / 4 + 1);
     }
-    // The values that were looked at have been used.
+    // Called when the tile has used the values that it found by looking back: their places may be reused.
     ROMP_FN void is_done(unsigned tile) const
     {
         atomics::fetch_add(&counters->done[tile / (reach * width) % 4], 1u);
@@ -267,7 +267,7 @@ ROMP_FN unsigned scan_board<V>::next_number(Team team, unsigned *counter, bool e
     return scan_number<void>[even];
 }
 
-// Has a tile's prefix come from the tiles before it, of whichever teams.
+// The `prefix` of scan_tile (romp/scans.cuh) that looks back over the tiles of all teams.
 template <class A> struct scan_link {
     using V = typename A::values;
     const A &all;

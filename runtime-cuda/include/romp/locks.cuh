@@ -218,7 +218,7 @@ struct nested {
 };
 
 // omp.h declares locks as bytes.
-template <class L> ROMP_FN atomics::wary<unsigned> simple(L *lock)
+template <class L> ROMP_FN atomics::maybe_local<unsigned> simple(L *lock)
 {
     static_assert(sizeof(L) == sizeof(unsigned), "omp_lock_t is a word");
     return {(unsigned *)lock};
@@ -230,7 +230,7 @@ template <class L> ROMP_FN nested *nest(L *lock)
     return (nested *)lock;
 }
 
-ROMP_FN atomics::wary<unsigned> word(nested *lock) { return {&lock->word}; }
+ROMP_FN atomics::maybe_local<unsigned> word(nested *lock) { return {&lock->word}; }
 
 // No other thread writes this thread's own number there.
 ROMP_FN bool mine(nested *lock) { return atomics::load(&lock->owner) == me(); }

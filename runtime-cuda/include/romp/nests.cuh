@@ -135,7 +135,7 @@ template <class A, class B, class C> struct nest {
     }
 };
 
-// The same of iterations that follow each other in some other order: `M` has their numbers.
+// The iterations of a nest in the order of the numbers that the range `M` yields.
 template <class M, class A, class B, class C> struct nest_of {
     M mine;
     A a;

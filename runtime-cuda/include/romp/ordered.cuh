@@ -22,7 +22,7 @@ namespace detail {
 struct alignas(16) orders_of_threads {
     order_of_loop *of[1024];
 };
-static_assert(sizeof(orders_of_threads) == 8192, "the translator counts it");
+static_assert(sizeof(orders_of_threads) == 8192, "the translator plans with this size");
 template <class> ROMP_TEAM_SHARED orders_of_threads orders;
 
 } // namespace detail
@@ -53,7 +53,7 @@ struct order_of_caller {
     ROMP_FN order_of_caller() : loop(state().orders ? detail::orders<void>.of[thread()] : nullptr), done(false)
     {
         if (loop && loop->own == loop->now + 1)
-            fail("an iteration came to a second `ordered` region");
+            fail("an iteration executes a second `ordered` region, and an iteration may execute one");
     }
     ROMP_FN bool pending() const { return loop ? loop->pending(loop->now) : !done; }
     ROMP_FN bool reached(source_place here = {}) const { return loop ? loop->reached(loop->now, here) : true; }

@@ -3,9 +3,9 @@
 //     romp::printf("%*d|%.*f\n", width, number, digits, value);
 //
 // The device's printf accepts neither `*` nor the lengths hh, h, j, z and t, nor `%F`. Here the format is copied
-// with other words in their place: integers are widened and printed by `ll`, characters become text. What the
-// program's text determines src/emit/cuda/call.rs has rewritten already. On the emulated device the host's printf
-// does it.
+// with other conversions in their place: integers are widened and printed by `ll`, characters become text. Formats that
+// are string literals without `*` have been rewritten by the translator already (src/emit/cuda/call.rs). On the
+// emulated device the host's printf prints.
 #ifndef ROMP_PRINTF_CUH
 #define ROMP_PRINTF_CUH
 

@@ -88,9 +88,10 @@ namespace detail {
 template <class> constexpr bool is_users = false;
 template <class F> constexpr bool is_users<combiner::user<F>> = true;
 
-// Calls `f`, whose barriers are the header's own and give no order that the program may rely on, unless an initialiser
-// of `declare reduction` may have read the originals, which is over then.
-template <bool users, class F> ROMP_FN auto meeting_for(F f)
+// Calls `f`, whose barriers are the header's own: the race checker takes no order from them, since the program may not
+// rely on it. With `users`, an initialiser of `declare reduction` may have read the originals: that is complete behind
+// these barriers, so they count.
+template <bool users, class F> ROMP_FN auto with_header_barriers(F f)
 {
     if constexpr (users) {
         return f();
@@ -360,7 +361,7 @@ template <class Team, class... R, bool = Team::is_team> ROMP_FN void reduce(Team
     const auto all = detail::gather(items...);
     if (team.threads() > 1)
         all.note(false);
-    const auto value = detail::meeting_for<(detail::is_users<R> || ...)>([&] {
+    const auto value = detail::with_header_barriers<(detail::is_users<R> || ...)>([&] {
         const auto value = detail::team_combine(team, all, team.threads(), all.load());
         // The originals are read when all threads are here, since one may have changed them just before.
         if (team.threads() > 1 && team.threads() <= 32)
@@ -391,7 +392,7 @@ ROMP_FN scratch parts_of(void *memory) { return {(unsigned *)memory, (char *)mem
 struct alignas(16) last_word {
     bool is_last;
 };
-static_assert(sizeof(last_word) == 16, "the translator counts it");
+static_assert(sizeof(last_word) == 16, "the translator plans with this size");
 template <class> __shared__ last_word reduction_end;
 
 // Thread 0 of each team passes `value`; the team that arrives last combines them all.

@@ -7,7 +7,7 @@
 
 namespace romp {
 
-// nthreads-var of a task that sets it itself: the region has it in a variable.
+// omp_set_num_threads for a region that keeps the nthreads-var of each task in a variable, `own`.
 ROMP_FN void set_max_threads(int &own, int n)
 {
     if (n > 0)
@@ -79,7 +79,7 @@ ROMP_FN void omp_set_num_threads(int) {}
 
 namespace detail {
 
-// The number of a thread, by which the program may tell its own memory from that of others.
+// A thread number for the program, which may choose by it the memory that it uses. Checks note that it was read.
 ROMP_FN int asked_for(unsigned number)
 {
     note_unit(thread_number_read);

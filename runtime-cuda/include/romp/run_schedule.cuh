@@ -13,7 +13,7 @@ namespace romp {
 
 struct run_schedule {
     unsigned kind; // omp_sched_t
-    int chunk;     // 0: none was given
+    int chunk;     // 0: the schedule's default
 
     static constexpr unsigned pieces = 1, dynamic = 2, guided = 3, open = 4, monotonic = 0x80000000;
 };
@@ -29,7 +29,7 @@ struct alignas(16) schedules {
     run_schedule of_team; // of the sequential part
     run_schedule own[1024];
 };
-static_assert(sizeof(schedules) == 8208, "the translator counts it");
+static_assert(sizeof(schedules) == 8208, "the translator plans with this size");
 ROMP_TEAM_STORAGE(schedules, kept_schedules)
 } // namespace detail
 

@@ -54,8 +54,8 @@ template <class R> struct strided {
     }
 };
 
-// For checks: as every `all`th iteration from `me` on, but in each turn another thread begins. Which iterations of two
-// turns are one thread's depends on all of their distance, not on its remainder.
+// For checks: every `all`th iteration from `me` on, but in each turn another thread begins. Whether two iterations
+// belong to one thread then depends on their whole distance, not on its remainder by `all` alone.
 template <class R> struct rotating {
     using C = typename R::count_type;
     R r;
@@ -105,15 +105,16 @@ template <class R> ROMP_FN R piece(R r, unsigned me, unsigned all)
 
 template <class R> ROMP_FN strided<R> whole(R r) { return every(r, 0u, 1u); }
 
-// Chunks me, me + all, ... of `size` iterations each; each chunk is a range. `stride` is not above the number of
-// iterations, so that no start runs past the counter's end.
-template <class R> struct dealt {
+// Chunks me, me + all, ... of `size` iterations each, each chunk a range: those of thread (or team) `me` where chunks
+// are assigned round-robin. `stride` is not above the number of iterations, so that no start runs past the counter's
+// end.
+template <class R> struct round_robin {
     using C = typename R::count_type;
     R r;
     C size, start, stride;
     bool more;
 
-    ROMP_FN dealt begin() const { return *this; }
+    ROMP_FN round_robin begin() const { return *this; }
     ROMP_FN finished end() const { return {}; }
     ROMP_FN bool operator!=(finished) const { return more; }
     ROMP_FN C length() const
@@ -129,7 +130,7 @@ template <class R> struct dealt {
     }
 };
 
-template <class R, class N> ROMP_FN dealt<R> deal(R r, N chunk, unsigned me, unsigned all)
+template <class R, class N> ROMP_FN round_robin<R> assign_round_robin(R r, N chunk, unsigned me, unsigned all)
 {
     using C = typename R::count_type;
     using W = unsigned long long;
@@ -142,10 +143,10 @@ template <class R, class N> ROMP_FN dealt<R> deal(R r, N chunk, unsigned me, uns
     return {r, size, (C)start, all < chunks ? (C)stride : r.count, me < chunks};
 }
 
-// The iterations of such chunks, one by one.
+// The iterations of round-robin chunks, one by one.
 template <class R> struct flat {
     using C = typename R::count_type;
-    dealt<R> chunks;
+    round_robin<R> chunks;
     C k, last;
 
     ROMP_FN flat begin() const { return *this; }
@@ -162,7 +163,7 @@ template <class R> struct flat {
     }
 };
 
-template <class R> ROMP_FN flat<R> flatten(dealt<R> chunks)
+template <class R> ROMP_FN flat<R> flatten(round_robin<R> chunks)
 {
     using C = typename R::count_type;
     return {chunks, chunks.start, (C)(chunks.start + chunks.length())};
@@ -310,7 +311,7 @@ template <class R> ROMP_FN auto team_for_static(R trips) { return team_for_stati
 // schedule(static, chunk)
 template <class T, class R, class N, bool = T::is_team> ROMP_FN auto team_for_static(T team, R trips, N chunk)
 {
-    return detail::flatten(detail::deal(detail::as_range(trips), chunk, team.thread(), team.threads()));
+    return detail::flatten(detail::assign_round_robin(detail::as_range(trips), chunk, team.thread(), team.threads()));
 }
 template <class R, class N, class = detail::no_team<R>> ROMP_FN auto team_for_static(R trips, N chunk)
 {
@@ -324,7 +325,7 @@ template <class R> ROMP_FN auto teams_for_static(R trips)
 // dist_schedule(static, chunk)
 template <class R, class N> ROMP_FN auto teams_for_static(R trips, N chunk)
 {
-    return detail::flatten(detail::deal(detail::as_range(trips), chunk, team(), teams()));
+    return detail::flatten(detail::assign_round_robin(detail::as_range(trips), chunk, team(), teams()));
 }
 
 // `distribute parallel for` with both schedules specified: this team's part, or its chunks, as ranges for a
@@ -337,7 +338,7 @@ template <class R> ROMP_FN auto teams_part(R trips)
 }
 template <class R, class N> ROMP_FN auto teams_parts(R trips, N chunk)
 {
-    return detail::deal(detail::as_range(trips), chunk, team(), teams());
+    return detail::assign_round_robin(detail::as_range(trips), chunk, team(), teams());
 }
 // Both levels static without a chunk size: this thread's part of its team's part.
 template <class T, class R, bool = T::is_team> ROMP_FN auto league_for_static(T team, R trips)

@@ -25,7 +25,7 @@ struct alignas(16) team_state {
     // Regions of one thread that each thread is in, inside the region or the sequential part.
     unsigned char nested[1024];
 };
-static_assert(sizeof(team_state) == 1072, "the translator counts it");
+static_assert(sizeof(team_state) == 1072, "the translator plans with this size");
 
 ROMP_TEAM_STORAGE(team_state, state)
 

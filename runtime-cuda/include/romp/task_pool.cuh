@@ -86,15 +86,15 @@ struct alignas(16) task_team {
     unsigned outstanding; // tasks that are not complete
     unsigned arrived, round;
     unsigned busy_warps;  // a bit for each warp some of whose threads run a task
-    unsigned busy[32];    // how many
-    unsigned here[32];    // threads of each warp that have come to the barrier
+    unsigned busy[32];    // how many threads of each warp run a task
+    unsigned here[32];    // threads of each warp that have arrived at the barrier
     detail::task_context *contexts;
     char *top, *end;
     detail::task_record *newest, *oldest;
     detail::free_block *free[detail::task_classes];
     unsigned long long slice;
 };
-static_assert(sizeof(task_team) == 432, "the translator counts it");
+static_assert(sizeof(task_team) == 432, "the translator plans with this size");
 
 ROMP_TEAM_STORAGE(task_team, tasks)
 
@@ -227,7 +227,7 @@ template <class T> ROMP_FN bool deferring(T team) { return may_defer(team) && my
 } // namespace detail
 
 ROMP_FN void claim_tasks(const team_slices &all) { detail::claim_tasks(all, nullptr); }
-// `known` is what functions ask (romp/state.cuh).
+// `known` is the `tasks` of romp/state.cuh, by which functions learn that the kernel has tasks.
 ROMP_FN void claim_tasks(const team_slices &all, bool &known) { detail::claim_tasks(all, &known); }
 
 ROMP_FN void start_tasks(const team_slices &all)

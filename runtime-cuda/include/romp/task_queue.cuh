@@ -102,7 +102,7 @@ ROMP_FN void leave(task_record *t, bool discarded)
     if (--team.busy[warp] == 0)
         team.busy_warps &= ~(1u << warp);
     if (discarded && t->event) {
-        // Nobody needs to fulfill the event any more, and a thread that does finds that.
+        // The event need not be fulfilled any more; a thread that still fulfills it finds it discarded.
         t->event->discarded = 1;
         t->event->task = nullptr;
         t->pending--;
@@ -293,19 +293,19 @@ ROMP_TASK_FN void run_all(unsigned n)
             rest(turns);
     task_context &me = my_context(), &of_warp = team.contexts[first];
     for (;;) {
-        lanes_meet(mask);
+        lane_mask_barrier(mask);
         if (thread() == first) {
             const bool over = !next_round(lanes, warps, round);
             if (over)
                 atomics::store(here, 0u);
             atomics::store(&of_warp.over, (unsigned)over);
         }
-        lanes_meet(mask);
+        lane_mask_barrier(mask);
         // All threads read it: if the first thread alone knew it already, it would go on by itself, and not in
         // lock step.
         if (atomics::load(&of_warp.over))
             break;
-        lanes_meet(mask);
+        lane_mask_barrier(mask);
         if (task_record *const t = me.assigned)
             run(t);
     }

@@ -138,7 +138,7 @@ ROMP_TASK_FN void publish(task_record *t)
     });
 }
 
-// The calling thread executes a task immediately, which no other thread can.
+// In its scope the calling thread executes a task immediately, as an undeferred one.
 struct undeferred_task {
     task_context *me;
     bool in_final;

@@ -22,7 +22,7 @@ struct alignas(16) team_stack {
     unsigned long long number;
     team_slices all;
 };
-static_assert(sizeof(team_stack) == 64, "the translator counts it");
+static_assert(sizeof(team_stack) == 64, "the translator plans with this size");
 
 ROMP_TEAM_STORAGE(team_stack, memory)
 
@@ -132,8 +132,8 @@ ROMP_FN void free_team_elements(void *) {}
 
 } // namespace detail
 
-// A struct of variables of a function: in the team's memory, or in a region, where they are the thread's own, in
-// the thread's.
+// A struct of variables of a function: in the team's memory where it is called from the sequential part; in the
+// thread's local memory where it is called in a region.
 template <class T> struct team_frame {
     T own;
     T *at;
@@ -174,8 +174,8 @@ template <class T> struct team_array {
     team_array(const team_array &) = delete;
 };
 
-// Such an array in a function: in a region, where the function's variables are the thread's own, the array is,
-// too.
+// An array of variable length of a function: shared by the team where the function is called from the sequential part;
+// the thread's own, as its other variables, where it is called in a region.
 template <class T> struct frame_array {
     static_assert(alignof(T) <= 16, "team memory is aligned to 16 bytes");
     unsigned long long count;

@@ -17,7 +17,7 @@
 
 namespace romp {
 
-// A parameter; the runtime's `team_memory::Slices` mirrors it.
+// A kernel's parameter; the runtime's `team_memory::Slices` has the same layout.
 struct team_slices {
     char *base;
     unsigned *taken; // a word for each slice: 0, free
@@ -30,7 +30,7 @@ namespace detail {
 struct alignas(16) slice_number {
     unsigned long long value;
 };
-static_assert(sizeof(slice_number) == 16, "the translator counts it");
+static_assert(sizeof(slice_number) == 16, "the translator plans with this size");
 ROMP_TEAM_STORAGE(slice_number, claimed_slice)
 
 ROMP_FN unsigned long long free_slice(const team_slices &all)

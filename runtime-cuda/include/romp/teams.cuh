@@ -106,7 +106,7 @@ struct first_threads {
     }
 };
 
-// Such a team where n is a multiple of 32, or zero.
+// The team of the first n threads where n is a multiple of 32, or zero.
 struct first_warps : first_threads {
     ROMP_FN explicit first_warps(unsigned n) : first_threads{n} {}
     ROMP_FN void barrier(source_place at = {}) const { warps_barrier(n, at); }

@@ -74,7 +74,7 @@ struct alignas(16) thread_stacks {
     unsigned long long bytes; // of a thread's part
     unsigned long long number;
 };
-static_assert(sizeof(thread_stacks) == 32, "the translator counts it");
+static_assert(sizeof(thread_stacks) == 32, "the translator plans with this size");
 ROMP_TEAM_STORAGE(thread_stacks, stacks)
 
 inline __device__ __noinline__ void stack_is_full(unsigned long long needed, unsigned long long used, const char *name)

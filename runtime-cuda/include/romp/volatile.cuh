@@ -52,7 +52,7 @@ template <class T> ROMP_FN T value_of(const volatile T &object)
     return value;
 }
 
-// Assigns a value to a volatile object; the value of the assignment.
+// Assigns a value to a volatile object; returns the value of the assignment.
 template <class T> ROMP_FN T assign(volatile T &object, const T &value)
 {
     typedef detail::volatile_words<T> words;

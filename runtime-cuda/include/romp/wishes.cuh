@@ -15,7 +15,7 @@ class wish {
 public:
     ROMP_FN explicit wish(const volatile void *lock) : at(word(lock)) {}
 
-    // Whether this lane may take the free lock, after so many turns of waiting.
+    // Whether this lane may take the free lock after `waited` turns of waiting.
     ROMP_FN bool allows(unsigned waited)
     {
         if (!lanes_share_turns)

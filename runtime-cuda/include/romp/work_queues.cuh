@@ -19,11 +19,11 @@ struct alignas(16) work_queue {
     unsigned long long turn;   // the iteration whose ordered region is next
     unsigned char loop;        // the loop that may use it: its number in the region, modulo 256
 };
-static_assert(sizeof(work_queue) == 32, "the translator counts it");
+static_assert(sizeof(work_queue) == 32, "the translator plans with this size");
 
 constexpr unsigned work_queue_count = 4;
 
-// Templates, so that kernels without such loops have none.
+// Templates, so that kernels without such loops have no work queues.
 template <class> ROMP_TEAM_SHARED work_queue work_queues[work_queue_count];
 // How many loops each thread has begun in this region.
 struct alignas(16) begun_loops {

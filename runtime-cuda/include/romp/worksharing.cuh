@@ -46,7 +46,7 @@ namespace detail {
 struct alignas(16) copy_buffer {
     char bytes[512];
 };
-static_assert(sizeof(copy_buffer) == 512, "the translator counts it");
+static_assert(sizeof(copy_buffer) == 512, "the translator plans with this size");
 // One object for all types: a template, so that kernels without `copyprivate` have none.
 template <class> ROMP_TEAM_SHARED copy_buffer copied;
 
@@ -61,7 +61,7 @@ template <class T> ROMP_FN void copy_from_first(T team, void *value, size_t byte
         team.barrier();
         if (team.thread() != 0)
             memcpy(own + at, shared, part);
-        // The next values pass through the same bytes.
+        // The next values use the same buffer: all threads must have read these.
         team.barrier();
     }
 }

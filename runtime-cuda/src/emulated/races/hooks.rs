@@ -212,7 +212,7 @@ atomics! {
 
 /// The lanes of `lanes` of the warp that begins with thread `first` have met.
 #[unsafe(no_mangle)]
-pub extern "C" fn romp_emulated_met(first: u32, lanes: u32) {
+pub extern "C" fn romp_emulated_lanes_barrier(first: u32, lanes: u32) {
     if super::HOT.granules.load(atomic::Ordering::Relaxed) == 0 {
         return;
     }
