@@ -4,9 +4,9 @@
 //! Must not know how a check works.
 
 /// A bit of `romp_emulated_data.checked`: the image calls the runtime for accesses (-fsanitize=kernel-address).
-pub const ACCESSES_TOLD: u32 = 1 << 0;
+pub const CALLS_FOR_ACCESSES: u32 = 1 << 0;
 /// A bit of `romp_emulated_data.checked`: it does so for every single access (-fsanitize=thread).
-pub const EVERY_ACCESS_TOLD: u32 = 1 << 1;
+pub const CALLS_FOR_EVERY_ACCESS: u32 = 1 << 1;
 /// From this bit on, `romp_emulated_data.checked` says what `--check` asked for: 1 memory, 2 races.
 const ASKED: u32 = 8;
 
@@ -63,8 +63,8 @@ impl Checks {
 
     /// Whether an image with these bits calls the runtime for all accesses that the checks need.
     pub fn possible_in(self, checked: u32) -> bool {
-        let told = checked & (ACCESSES_TOLD | EVERY_ACCESS_TOLD) != 0;
-        (!self.memory || told) && (!self.races || checked & EVERY_ACCESS_TOLD != 0)
+        let instrumented = checked & (CALLS_FOR_ACCESSES | CALLS_FOR_EVERY_ACCESS) != 0;
+        (!self.memory || instrumented) && (!self.races || checked & CALLS_FOR_EVERY_ACCESS != 0)
     }
 }
 
@@ -86,10 +86,10 @@ mod tests {
         let checks = |word| Checks::parse(word).unwrap();
         assert!(checks("none").possible_in(0) && !checks("memory").possible_in(0));
         assert!(
-            checks("memory").possible_in(ACCESSES_TOLD)
-                && !checks("all").possible_in(ACCESSES_TOLD)
+            checks("memory").possible_in(CALLS_FOR_ACCESSES)
+                && !checks("all").possible_in(CALLS_FOR_ACCESSES)
         );
-        assert!(checks("all").possible_in(EVERY_ACCESS_TOLD));
+        assert!(checks("all").possible_in(CALLS_FOR_EVERY_ACCESS));
         assert_eq!(Checks::asked_of(0x301), checks("all"));
     }
 }

@@ -84,14 +84,14 @@ pub enum Purpose<'a> {
     Target,
 }
 
-/// What a routine of the host is about to touch.
+/// An access to memory that a device routine of the host is about to make.
 #[derive(Debug, Clone, Copy)]
-pub struct Touch<'a> {
+pub struct HostAccess<'a> {
     pub routine: &'a str,
     pub at: usize,
     pub bytes: usize,
     pub write: bool,
-    /// The routine was told that the address is the host's, and not this device's.
+    /// Whether the caller of the routine gave the address as one of the host, and not of this device.
     pub on_host: bool,
 }
 
@@ -110,8 +110,8 @@ pub trait Device: Send + Sync {
     fn allocate(&self, bytes: usize) -> Result<Address, Fault>;
     /// Frees what [`Device::allocate`] has returned for as many bytes, when all kernels that use it have ended.
     fn free(&self, at: Address, bytes: usize);
-    /// Ends the program where it is known that a routine may not touch these bytes.
-    fn inspect(&self, _touch: &Touch) {}
+    /// Ends the program where checks know that a routine may not access these bytes.
+    fn inspect(&self, _access: &HostAccess) {}
     /// Ends the program where it checks what omp_target_free is given: it was not omp_target_alloc's.
     fn frees_wrongly(&self, _at: Address) {}
     /// Tells checks that memory of a launch is kept for later ones, whose variables lie elsewhere in it.

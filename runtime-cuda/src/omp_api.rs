@@ -3,7 +3,7 @@
 //! The host's OpenMP library has routines of the same names, which know nothing of this runtime's devices. The linker
 //! finds these first, since this library stands before the other one.
 
-use crate::device::{Address, Fault, Purpose, Touch};
+use crate::device::{Address, Fault, HostAccess, Purpose};
 use crate::error::{Result, guarded};
 use crate::opening;
 use crate::runtime::DeviceState;
@@ -168,9 +168,9 @@ pub extern "C" fn omp_get_mapped_ptr(host: *const c_void, number: c_int) -> *mut
     })
 }
 
-/// Ends the program where checks know that a routine may not touch these bytes.
+/// Ends the program where checks know that a routine may not access these bytes.
 fn inspect(place: Where, routine: &str, at: *const u8, bytes: usize, write: bool) {
-    let touch = Touch {
+    let access = HostAccess {
         routine,
         at: at as usize,
         bytes,
@@ -178,11 +178,11 @@ fn inspect(place: Where, routine: &str, at: *const u8, bytes: usize, write: bool
         on_host: matches!(place, Where::Host),
     };
     match place {
-        Where::Device(state) => state.device.inspect(&touch),
+        Where::Device(state) => state.device.inspect(&access),
         Where::Host => {
             let runtime = crate::runtime::opened();
             let devices = runtime.into_iter().flat_map(|runtime| &runtime.devices);
-            devices.for_each(|state| state.device.inspect(&touch));
+            devices.for_each(|state| state.device.inspect(&access));
         }
     }
 }

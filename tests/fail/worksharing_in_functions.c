@@ -1,4 +1,4 @@
-// "threads come to worksharing constructs in different orders" "comes to that of worksharing_in_functions.c:7" "came to that of worksharing_in_functions.c:11"
+// "threads encounter worksharing constructs in different orders" "encounters that of worksharing_in_functions.c:7" "encountered that of worksharing_in_functions.c:11"
 // The same in functions, without barriers.
 #include <stdio.h>
 #include <omp.h>

@@ -1,4 +1,4 @@
-// "a worksharing construct that not all threads of the team come to" "threads 0-2, 4-7 came to that of worksharing_missed.c:10" "thread 3 did not"
+// "a worksharing construct that not all threads of the team encounter" "threads 0-2, 4-7 encountered that of worksharing_missed.c:10" "thread 3 did not"
 // A dynamic loop that one thread leaves out.
 #include <stdio.h>
 #include <omp.h>

@@ -1,5 +1,5 @@
-// "threads come to worksharing constructs in different orders" "thread 1 comes to that of worksharing_order.c:10" "thread 0 came to that of worksharing_order.c:15"
-// A loop and a `single`: odd threads come to the loop first.
+// "threads encounter worksharing constructs in different orders" "thread 1 encounters that of worksharing_order.c:10" "thread 0 encountered that of worksharing_order.c:15"
+// A loop and a `single`: odd threads encounter the loop first.
 #include <stdio.h>
 #include <omp.h>
 int main(void) {

@@ -1,4 +1,4 @@
-// "a worksharing construct that not all threads of the team come to" "threads 0-4, 6-7 came to that of worksharing_rounds.c:11" "thread 5 did not"
+// "a worksharing construct that not all threads of the team encounter" "threads 0-4, 6-7 encountered that of worksharing_rounds.c:11" "thread 5 did not"
 // Threads that meet a `single` a different number of times.
 #include <stdio.h>
 #include <omp.h>

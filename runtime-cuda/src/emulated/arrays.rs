@@ -1,6 +1,7 @@
-//! Memory that device code asks for: arrays of variable length, and malloc's in kernels; an allocation each.
+//! Memory that device code allocates: for arrays of variable length, and by malloc in kernels.
 //!
-//! So checked images may touch exactly what they asked for. How much a thread may have is the device code's to know
+//! Each is an allocation of its own, so that checks know its exact bounds. Device code itself limits how much a thread may
+//! have
 //! (romp/thread_arrays.cuh).
 
 use super::check::{self, blocks, report};
@@ -8,7 +9,7 @@ use crate::runtime;
 use std::arch::naked_asm;
 use std::ffi::{CStr, c_char, c_void};
 
-/// In front of what device code gets: where the allocation begins, and how large it is.
+/// Stands in front of the bytes that device code gets: where the allocation begins, and its size.
 #[repr(C)]
 #[derive(Clone, Copy)]
 struct Front {
@@ -22,7 +23,7 @@ fn device(number: i32) -> &'static runtime::DeviceState {
         .expect("a device that runs a kernel")
 }
 
-/// Memory for device code: for the array of that name, or malloc's; null where there is none.
+/// Allocates memory for device code: for the array of that name or, without a name, for malloc. Null where none is left.
 #[unsafe(no_mangle)]
 #[unsafe(naked)]
 pub extern "C" fn romp_emulated_allocate(
@@ -37,7 +38,7 @@ pub extern "C" fn romp_emulated_allocate(
     naked_asm!("mov x4, x30", "b {allocate}", allocate = sym allocate);
 }
 
-/// Gives it back: an array, or what `free` is called with.
+/// Frees an array, or the argument of `free` in device code.
 #[unsafe(no_mangle)]
 #[unsafe(naked)]
 pub extern "C" fn romp_emulated_free(number: i32, at: *mut c_void, array: bool) {

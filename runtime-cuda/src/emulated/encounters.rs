@@ -1,8 +1,9 @@
-//! Which worksharing constructs a team's threads come to: all to each one, in the same order (OpenMP 5.2, 11).
+//! Which worksharing constructs the threads of a team encounter: all of them each one, in the same order (OpenMP 5.2,
+//! 11).
 //!
-//! Checked images tell of every construct (`romp_emulated_worksharing`). Between two barriers of a team its threads
-//! have come to the same places one after the other; what differs is told when a thread comes to another place than
-//! the first one did, or where they meet. A block's teams of different sizes are kept apart.
+//! Checked images call `romp_emulated_worksharing` at every construct. Between two barriers of a team all of its threads
+//! must have encountered the same places in the same order. A difference is reported when a thread encounters another
+//! place than the first thread did, or at the barrier. Each size of team that a block has is recorded by itself.
 
 use super::running::RUNNING;
 use super::team::thread_numbers;
@@ -23,29 +24,29 @@ impl Place {
     }
 }
 
-/// A team of a block's first threads, since they met last.
+/// The worksharing constructs that a team of a block's first threads has encountered since its last barrier.
 #[derive(Default)]
 struct Sequence {
-    /// The constructs, each with the thread that came to it first.
+    /// The constructs, each with the thread that encountered it first.
     places: Vec<(Place, usize)>,
-    /// To how many of them each thread has come.
+    /// How many of them each thread has encountered.
     counts: Vec<usize>,
 }
 
-/// Where threads do not agree.
+/// Threads of a team that encounter different worksharing constructs.
 #[derive(PartialEq, Eq, Debug)]
 enum Disagreement {
-    /// One comes to a place, another one came to another place before.
+    /// A thread encounters one place where another thread has encountered another place.
     Order {
         thread: usize,
         place: Place,
         other: usize,
         other_place: Place,
     },
-    /// Some come to a place, others do not.
+    /// Some threads encountered a place, others did not.
     Missing {
         place: Place,
-        came: Vec<usize>,
+        encountered_by: Vec<usize>,
         others: Vec<usize>,
     },
 }
@@ -58,7 +59,8 @@ impl Sequence {
         }
     }
 
-    fn come(&mut self, thread: usize, place: Place) -> Option<Disagreement> {
+    /// Records that a thread encounters a construct.
+    fn encounter(&mut self, thread: usize, place: Place) -> Option<Disagreement> {
         let count = self.counts.get_mut(thread)?;
         *count += 1;
         match self.places.get(*count - 1) {
@@ -75,15 +77,15 @@ impl Sequence {
         }
     }
 
-    /// All threads of the team have met, or ended.
-    fn meet(&mut self) -> Option<Disagreement> {
+    /// All threads of the team have arrived at a barrier, or ended.
+    fn barrier(&mut self) -> Option<Disagreement> {
         let fewest = self.counts.iter().copied().min()?;
         let missing = self.places.get(fewest).map(|&(place, _)| {
-            let (came, others) =
+            let (encountered_by, others) =
                 (0..self.counts.len()).partition(|&thread| self.counts[thread] > fewest);
             Disagreement::Missing {
                 place,
-                came,
+                encountered_by,
                 others,
             }
         });
@@ -97,7 +99,7 @@ impl Sequence {
     }
 }
 
-/// What the block that runs on this OS thread has come to.
+/// What the threads of the block that runs on this OS thread have encountered.
 #[derive(Default)]
 struct Encounters {
     team: u32,
@@ -108,18 +110,19 @@ thread_local! {
     static NOW: RefCell<Encounters> = RefCell::default();
 }
 
-/// These threads of the block have met at a barrier; where a region is cancelled, from wherever they were.
-pub fn meet(threads: &[usize], cancelled: bool) {
+/// These threads of the block have passed a barrier; with `cancelled`, that of a cancelled region, at which threads arrive
+/// from any place.
+pub fn barrier(threads: &[usize], cancelled: bool) {
     let found = NOW.with_borrow_mut(|now| {
-        let mut met = now
+        let mut ended = now
             .sequences
             .iter_mut()
             .filter(|one| one.counts.len() <= threads.len());
         if cancelled {
-            met.for_each(Sequence::clear);
+            ended.for_each(Sequence::clear);
             return None;
         }
-        met.find_map(Sequence::meet)
+        ended.find_map(Sequence::barrier)
     });
     if let Some(found) = found {
         fail(&found);
@@ -129,7 +132,7 @@ pub fn meet(threads: &[usize], cancelled: bool) {
 /// A block has ended.
 pub fn end_of_team() {
     let ended = NOW.with_borrow_mut(|now| std::mem::take(&mut now.sequences));
-    if let Some(found) = ended.into_iter().find_map(|mut one| one.meet()) {
+    if let Some(found) = ended.into_iter().find_map(|mut one| one.barrier()) {
         fail(&found);
     }
 }
@@ -159,7 +162,7 @@ pub unsafe extern "C" fn romp_emulated_worksharing(
                 now.sequences.push(Sequence::of(threads));
                 now.sequences.len() - 1
             });
-        now.sequences[at].come(thread as usize, Place { file, line })
+        now.sequences[at].encounter(thread as usize, Place { file, line })
     });
     if let Some(found) = found {
         fail(&found);
@@ -179,33 +182,33 @@ fn fail(found: &Disagreement) -> ! {
             other_place,
         } => Failure::new(
             place,
-            format!("{who}: threads come to worksharing constructs in different orders"),
+            format!("{who}: threads encounter worksharing constructs in different orders"),
         )
-        .note(format!("thread {thread} comes to that of {}", at.text()))
+        .note(format!("thread {thread} encounters that of {}", at.text()))
         .note(format!(
-            "thread {other} came to that of {}",
+            "thread {other} encountered that of {}",
             other_place.text()
         )),
         Disagreement::Missing {
             place: at,
-            came,
+            encountered_by,
             others,
         } => Failure::new(
             place,
-            format!("{who}: a worksharing construct that not all threads of the team come to"),
+            format!("{who}: a worksharing construct that not all threads of the team encounter"),
         )
         .note(format!(
-            "{} came to that of {}",
-            thread_numbers(came.iter().copied()),
+            "{} encountered that of {}",
+            thread_numbers(encountered_by.iter().copied()),
             at.text()
         ))
         .note(format!(
-            "{} did not before they met, or ended",
+            "{} did not, before the next barrier or their end",
             thread_numbers(others.iter().copied())
         )),
     };
     fatal(&failure.note(
-        "every thread of a team comes to each worksharing construct, in the same order, or none does: a condition or a \
+        "every thread of a team encounters each worksharing construct, in the same order, or none does: a condition or a \
          number of trips around it must be the same for all",
     ))
 }
@@ -224,42 +227,42 @@ mod tests {
     };
 
     #[test]
-    fn threads_that_agree_are_no_news() {
+    fn threads_that_agree_are_no_error() {
         let mut team = Sequence::of(3);
         for thread in [2, 0, 1] {
-            assert_eq!(team.come(thread, A), None);
-            assert_eq!(team.come(thread, B), None);
+            assert_eq!(team.encounter(thread, A), None);
+            assert_eq!(team.encounter(thread, B), None);
         }
-        assert_eq!(team.meet(), None);
-        assert_eq!(team.come(1, B), None, "anew");
+        assert_eq!(team.barrier(), None);
+        assert_eq!(team.encounter(1, B), None, "anew");
     }
 
     #[test]
-    fn another_order_is_told_at_once() {
+    fn another_order_is_reported_at_once() {
         let mut team = Sequence::of(2);
-        assert_eq!(team.come(1, A), None);
+        assert_eq!(team.encounter(1, A), None);
         let found = Disagreement::Order {
             thread: 0,
             place: B,
             other: 1,
             other_place: A,
         };
-        assert_eq!(team.come(0, B), Some(found));
+        assert_eq!(team.encounter(0, B), Some(found));
     }
 
     #[test]
-    fn who_stays_away_is_told_where_they_meet() {
+    fn threads_that_leave_a_construct_out_are_reported_at_the_barrier() {
         let mut team = Sequence::of(3);
         for thread in 0..3 {
-            team.come(thread, A);
+            team.encounter(thread, A);
         }
-        team.come(1, B);
+        team.encounter(1, B);
         let found = Disagreement::Missing {
             place: B,
-            came: vec![1],
+            encountered_by: vec![1],
             others: vec![0, 2],
         };
-        assert_eq!(team.meet(), Some(found));
-        assert_eq!(team.meet(), None);
+        assert_eq!(team.barrier(), Some(found));
+        assert_eq!(team.barrier(), None);
     }
 }

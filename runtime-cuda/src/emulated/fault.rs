@@ -1,4 +1,4 @@
-//! Faults of emulated kernels: a SIGSEGV, SIGBUS or SIGFPE inside one is told with the kernel and the region.
+//! Faults of emulated kernels: a SIGSEGV, SIGBUS or SIGFPE inside one is reported with the kernel and the region.
 //!
 //! Signals outside kernels go to whoever had them before. Handlers run on a stack of their own, since a
 //! coroutine's may be what ran out.
@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 
 const SIGNALS: [libc::c_int; 3] = [libc::SIGSEGV, libc::SIGBUS, libc::SIGFPE];
 const STACK: usize = 64 << 10;
-/// A fault no further from the stack pointer is one of the stack: there is memory around it otherwise.
+/// A fault within this distance of the stack pointer is an overflow of the stack: around valid stacks there is memory.
 const NEAR: usize = 64 << 10;
 
 struct Before([libc::sigaction; 3]);
@@ -77,7 +77,7 @@ extern "C" fn handle(signal: libc::c_int, info: *mut libc::siginfo_t, context: *
         }
         report(&running, signal, at);
     }
-    // Not ours: as if we had never been here; the instruction faults again.
+    // Not a kernel's: the former handler gets it when the instruction faults again.
     if let (Some(before), Some(i)) = (BEFORE.get(), SIGNALS.iter().position(|&s| s == signal)) {
         // SAFETY: what was installed before.
         unsafe { libc::sigaction(signal, &before.0[i], ptr::null_mut()) };
@@ -94,7 +94,7 @@ unsafe fn stack_of(context: *const libc::ucontext_t) -> usize {
     return machine.sp as usize;
 }
 
-/// The end of a stack, of whose pages functions touch each before the next.
+/// Ends the program: the stack of a thread is full. (Functions access each page of a stack before the next.)
 fn full(running: &Running) -> ! {
     let (low, high) = running.fiber;
     let bytes = match high {
@@ -120,7 +120,7 @@ fn full(running: &Running) -> ! {
     )
 }
 
-/// The calling OS thread's.
+/// Bytes of the calling OS thread's stack.
 fn threads_stack() -> usize {
     let mut bytes = 0;
     // SAFETY: attributes of this thread, given back below.
@@ -135,7 +135,8 @@ fn threads_stack() -> usize {
     bytes
 }
 
-/// The fault was the kernel's own instruction, so that nothing of the runtime's or of malloc's is locked.
+/// Ends the program with a message. The fault was the kernel's own instruction, so that no lock of the runtime or of malloc
+/// is held.
 fn report(running: &Running, signal: libc::c_int, at: usize) -> ! {
     let what = if signal == libc::SIGFPE {
         "an integer division by zero, or one that overflows".to_string()

@@ -1,7 +1,7 @@
 //! The emulated device's memory: one reserved range of addresses that host allocations never fall into.
 //!
-//! Blocks come from a pool and then from the untouched end. With checks, [`shadow`] says what is allocated, blocks
-//! lie apart, and what was given back rests before it is handed out again. Must not know what the memory is for.
+//! Blocks come from a pool and then from the end that was never allocated. With checks, [`shadow`] says what is allocated, blocks
+//! lie apart, and freed blocks are allocated again after a while only. Must not know what the memory is for.
 
 use super::check::{
     self, blocks,
@@ -13,21 +13,21 @@ use std::collections::VecDeque;
 use std::ptr;
 use std::sync::Mutex;
 
-/// What is between two blocks, at least.
+/// The least distance of two blocks, in bytes.
 const GAP: usize = 64;
-/// Where checked memory begins: a place that has a shadow. Further ones lie behind, this far from each other.
+/// Where checked memory begins: an address with a shadow. The memories of further devices lie behind it, at this distance.
 const CHECKED: usize = 0x3000_0000_0000;
 const APART: usize = 1 << 40;
 const PLACES: usize = 8;
-/// Blocks given back rest until so many bytes do, so that who still has their addresses meets nobody else.
+/// Freed blocks are not allocated again until so many bytes are free, so that an access by an old address is found.
 const RESTING: usize = 64 << 20;
 /// What fresh memory holds with checks on: neither zero nor a plausible number.
 pub const JUNK: u8 = 0xcb;
 
-/// What devices have handed out so far: begin and end, the end moving.
+/// The memory that each device has allocated so far: begin and end; the end moves.
 static USED: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
 
-/// The memory of all emulated devices, as far as it was ever handed out.
+/// Calls `f` for the memory of each emulated device, as far as it was ever allocated.
 pub fn each_used(mut f: impl FnMut(usize, usize)) {
     let used = USED.lock().map(|used| used.clone()).unwrap_or_default();
     for (low, high) in used {
@@ -35,7 +35,7 @@ pub fn each_used(mut f: impl FnMut(usize, usize)) {
     }
 }
 
-/// `end` of the memory that begins at `base`; none: it goes.
+/// Records the `end` of the allocated memory that begins at `base`; none where the device goes.
 fn note_used(base: usize, end: Option<usize>) {
     if let Ok(mut used) = USED.lock() {
         used.retain(|&(low, _)| low != base);
@@ -58,7 +58,7 @@ struct State {
 }
 
 impl State {
-    /// Lets at most so many bytes rest.
+    /// Returns the oldest freed blocks to the pool until at most so many bytes are kept back.
     fn rest(&mut self, most: usize) {
         while self.resting_bytes > most {
             let Some((at, bytes)) = self.resting.pop_front() else {
@@ -131,7 +131,7 @@ impl Memory {
         Some(at as Address)
     }
 
-    /// From the pool, or untouched.
+    /// A block from the pool, or one behind all that was ever allocated.
     fn block(&self, state: &mut State, bytes: usize) -> Option<usize> {
         if let Some(at) = state.pool.take(bytes) {
             return Some(at as usize);
@@ -143,7 +143,7 @@ impl Memory {
             return None;
         }
         if self.checked {
-            // Shadow starts as zeros, "may be touched": the range is marked before it is handed out.
+            // A shadow begins as zeros, "may be accessed": the range is marked before it is allocated.
             shadow::mark(self.base + start, size + GAP, GONE);
         }
         state.used = end;
@@ -199,7 +199,7 @@ fn map(bytes: usize) -> Option<usize> {
     (at != libc::MAP_FAILED).then_some(at as usize)
 }
 
-/// The same where shadows can be.
+/// Maps memory at an address that can have a shadow.
 fn map_checked(bytes: usize) -> Option<usize> {
     (0..PLACES).map(|i| CHECKED + i * APART).find(|&at| {
         if bytes > APART || !shadow::map_at(at, bytes) {

@@ -1,9 +1,10 @@
 //! The emulated device: kernels compiled for the host run on its cores, in memory of their own.
 //!
-//! An image's `run` functions execute ranges of blocks; this module deals the blocks to OS threads.
-//! [`memory`] is the device's memory, [`team`] the coroutines of blocks with barriers, [`check`] the
-//! hooks of instrumented images, [`arrays`] threads' arrays, [`fault`] the handler of signals, [`stuck`] finds
-//! loops that wait for ever. Knows nothing of mapping, but asks the runtime for names in messages.
+//! An image's `run` functions execute ranges of blocks; this module assigns the blocks to OS threads.
+//! [`memory`] is the device's memory, [`team`] runs blocks with barriers as coroutines, [`check`] has the hooks of images
+//! with checks of memory, [`races`] those of images with checks for races, [`encounters`] checks worksharing constructs,
+//! [`arrays`] allocates threads' arrays, [`fault`] handles signals, [`stuck`] finds loops that wait for ever, [`order`]
+//! chooses the order of threads and blocks. Knows nothing of mapping, but asks the runtime for names in messages.
 
 mod arrays;
 pub mod check;
@@ -17,8 +18,10 @@ mod services;
 mod stuck;
 pub mod team;
 
-use crate::checks::{ACCESSES_TOLD, Checks};
-use crate::device::{Address, Device, Fault, Kernel, LaunchOf, Module, Purpose, Stream, Touch};
+use crate::checks::{CALLS_FOR_ACCESSES, Checks};
+use crate::device::{
+    Address, Device, Fault, HostAccess, Kernel, LaunchOf, Module, Purpose, Stream,
+};
 use crate::env::Settings;
 use crate::ffi::{self, EmulatedData, EmulatedKernel, Image, Launch};
 use crate::registry;
@@ -33,7 +36,7 @@ const WORTH_THREADS: u64 = 8192;
 /// Threads of kernels without barriers run on the stacks of OS threads; larger ones are made.
 const THREADS_STACK: usize = 1 << 20;
 
-/// The most threads that a region asked for and did not get.
+/// The most threads that a parallel region asked for and did not get.
 static THREADS_ASKED: AtomicU32 = AtomicU32::new(0);
 
 #[unsafe(no_mangle)]
@@ -46,7 +49,7 @@ pub struct Emulated {
     memory: Memory,
     os_threads: usize,
     checks: Checks,
-    /// What to check was said when the program was started.
+    /// Whether ROMP_EMULATED_CHECK named the checks.
     checks_named: bool,
     timeout: Option<Duration>,
     /// Bytes of stack for threads of kernels, where ROMP_STACK asks for more than OS threads have.
@@ -84,7 +87,7 @@ fn data_of(image: &Image) -> Option<&'static EmulatedData> {
     unsafe { image.data.cast::<EmulatedData>().as_ref() }
 }
 
-/// What the program's images were built to be checked for.
+/// The checks that the program's images were built for.
 fn checks_of_images() -> Checks {
     registry::with(|registry| {
         let images = registry.images.iter().filter(|image| image.0.is_emulated());
@@ -138,8 +141,8 @@ impl Device for Emulated {
         check::is_for(at as usize, bytes, purpose);
     }
 
-    fn inspect(&self, touch: &Touch) {
-        check::from_host(self.number, touch);
+    fn inspect(&self, access: &HostAccess) {
+        check::from_host(self.number, access);
     }
 
     fn frees_wrongly(&self, at: Address) {
@@ -195,7 +198,7 @@ impl Device for Emulated {
                 "romp: --check={what} asks for checks, but a part of the program was built without: nothing is checked there"
             );
         }
-        if checked & ACCESSES_TOLD != 0 && !check::stacks::reserve() {
+        if checked & CALLS_FOR_ACCESSES != 0 && !check::stacks::reserve() {
             return Err(Fault::Image(
                 "there is no address space for the stacks of checked threads: build with --check=none".into(),
             ));
@@ -222,7 +225,8 @@ impl Device for Emulated {
                 max_threads: 1024,
                 params: Some(kernel.params),
                 shared: 0,
-                marks_stack: data_of(image).is_some_and(|data| data.checked & ACCESSES_TOLD != 0),
+                marks_stack: data_of(image)
+                    .is_some_and(|data| data.checked & CALLS_FOR_ACCESSES != 0),
                 thread_arrays: true,
                 recursive: false,
             }),
@@ -267,8 +271,8 @@ impl Device for Emulated {
         } else {
             self.os_threads.min(shape.teams as usize).max(1)
         };
-        // Several grabs a worker, so that uneven blocks even out; whole runs of blocks, so that a block
-        // costs nothing.
+        // Blocks in runs, so that taking one costs little; several runs for each worker, so that blocks of different
+        // length even out.
         let grab = match order::seed() {
             0 => (shape.teams / (workers as u32 * 8)).max(1),
             _ => 1,
@@ -326,7 +330,7 @@ struct Job<'a> {
 unsafe impl Sync for Job<'_> {}
 
 impl Job<'_> {
-    /// Takes blocks until there are none.
+    /// Takes blocks, `grab` at a time, and runs them until none is left.
     fn work(&self, grab: u32) {
         fault::prepare_thread();
         let _current = running::Current::enter(self.launch, self.launch.kernel.marks_stack);
@@ -351,7 +355,7 @@ impl Job<'_> {
             }
             let (first, last) = match order::seed() {
                 0 => (first, first.saturating_add(grab).min(shape.teams)),
-                // One at a time.
+                // With a seed, one block at a time in the seed's order.
                 _ => {
                     let block = order::block(first, shape.teams);
                     (block, block + 1)

@@ -1,23 +1,23 @@
 //! In what order a block's threads and a launch's blocks run: by their numbers, or by a seed.
 //!
-//! With ROMP_SCHEDULE_SEED each launch has another order, the same for the same seed: what depends on the order shows.
+//! With ROMP_SCHEDULE_SEED each launch has another order, the same for the same seed, so that results that depend on the order differ.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Zero: by their numbers.
+/// The seed of this run; 0 for the order of numbers.
 static SEED: AtomicU64 = AtomicU64::new(0);
 
-/// `seed`: as the user gives it, any number.
+/// Sets the seed, which may be any number.
 pub fn start(seed: Option<u64>) {
     SEED.store(seed.map_or(0, |seed| mix(seed) | 1), Ordering::Relaxed);
 }
 
-/// Zero: none was asked for.
+/// The seed, or 0 where none was given.
 pub fn seed() -> u64 {
     SEED.load(Ordering::Relaxed)
 }
 
-/// SplitMix64: neighbours become unlike.
+/// SplitMix64: the results for neighbouring numbers are unrelated.
 fn mix(number: u64) -> u64 {
     let mut x = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -63,7 +63,7 @@ pub fn block(turn: u32, all: u32) -> u32 {
     }
 }
 
-/// A number below `all` that has no divisor in common with it, so that its multiples come to every number.
+/// A number below `all` that has no divisor in common with it, so that its multiples reach every number below `all`.
 fn step(seed: u64, all: u32) -> u64 {
     let gcd = |mut a: u64, mut b: u64| {
         while b != 0 {

@@ -87,7 +87,7 @@ impl Running {
     }
 }
 
-/// Says where the image keeps the ids of what this OS thread executes.
+/// Registers where the image keeps the ids of what this OS thread executes.
 ///
 /// # Safety
 /// `place` points to five numbers that live as long as the calling OS thread's run of blocks.

@@ -1,4 +1,4 @@
-//! What kernels of the emulated device ask of the runtime beside barriers: failures, assertions, ICVs and the clock.
+//! Functions of the runtime that kernels of the emulated device call: for failures, assertions, ICVs and the clock.
 
 use super::running::{RUNNING, fail};
 use super::stuck;

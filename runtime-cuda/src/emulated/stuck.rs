@@ -1,9 +1,10 @@
-//! Blocks whose threads only wait for each other in loops (locks, critical sections, atomics): deadlocks too.
+//! Finds blocks that are stuck: their threads only wait for each other in loops (locks, critical sections, atomics).
 //!
-//! Proof, not patience: a thread of a block is what its stack holds and what memory it reads. Where all of a
-//! block is as it was some rounds before, and so is the device's memory, it stays so, unless another thread
-//! of the process comes in. So blocks sample themselves, and one reports when all that run are as they
-//! were for a while. Who reads the clock, or the host's other threads, are never taken for stuck.
+//! This is a proof, not a time limit: what a thread does follows from its stack and from the memory that it reads. Where
+//! all stacks of a block and the device's memory are as they were some rounds before, they stay so, unless another thread
+//! of the process writes to them. So each block hashes its state from time to time, and one of them reports when the states
+//! of all running blocks have not changed for a while. A block that reads the clock is never taken for stuck, nor any block
+//! while other threads of the process run.
 
 use super::memory;
 use std::cell::Cell;
@@ -16,14 +17,14 @@ const ROUNDS: u32 = 256;
 const BETWEEN_SAMPLES: Duration = Duration::from_millis(100);
 /// How long all blocks must be stuck together.
 const LONG_ENOUGH: Duration = Duration::from_secs(1);
-/// What a coroutine's switch saves lies below its last frame.
+/// Bytes below the last frame of a coroutine, where a switch saves its registers.
 const SAVED: usize = 512;
 
 /// OS threads that run blocks, and those of them that are stuck.
 struct All {
     live: u32,
     stuck: u32,
-    /// Since when all are.
+    /// The time since which all of them are stuck.
     since: Option<Instant>,
 }
 
@@ -33,7 +34,7 @@ static ALL: Mutex<All> = Mutex::new(All {
     since: None,
 });
 
-/// OS threads of the runtime that run nothing.
+/// The number of OS threads of the runtime that run no blocks.
 static HELPERS: AtomicU32 = AtomicU32::new(0);
 
 thread_local! {
@@ -85,12 +86,12 @@ impl Drop for Helper {
     }
 }
 
-/// What a thread does may depend on the time.
+/// Records that a thread has read the clock: what it does may depend on the time.
 pub fn clock_was_read() {
     CLOCK_READ.set(true);
 }
 
-/// One block's own view.
+/// The state of one block at its last samples.
 #[derive(Default)]
 pub struct Watch {
     rounds: u32,
@@ -100,15 +101,15 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// A barrier let threads go on, or a thread ended.
+    /// Records progress: a barrier let threads go on, or a thread ended.
     pub fn moved(&mut self) {
         self.rounds = 0;
         self.sampled = None;
         self.unmark();
     }
 
-    /// After a round in which all threads only took their turns. `private` says what they hold: ranges of
-    /// addresses. Whether nobody can ever go on.
+    /// Called after a round in which threads only repeated their waiting loops. `private` gives the ranges of addresses of
+    /// their stacks, `shared` is the block's shared storage. True where no block can ever go on.
     pub fn turned(
         &mut self,
         private: impl Fn() -> Vec<(usize, usize)>,
@@ -166,14 +167,14 @@ fn others(live: u32) -> Option<u32> {
     Some(tasks.saturating_sub(live + HELPERS.load(Ordering::Relaxed)))
 }
 
-/// Where the calling coroutine's frames end, with what switching away from it saves.
+/// The end of the calling coroutine's frames, with the registers that a switch saves below them.
 #[inline(never)]
 pub fn stack_now() -> usize {
     let here = 0u8;
     std::hint::black_box(std::ptr::from_ref(&here)) as usize - SAVED
 }
 
-/// Not for strangers: only equal or not matters.
+/// A hash of memory; only equality matters.
 struct Hash(u64);
 
 impl Hash {

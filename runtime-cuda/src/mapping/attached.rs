@@ -100,12 +100,12 @@ impl Table {
     }
 
     /// Of an entry that goes: pointers that led to it get the host's value; whether something was put into the stream.
-    /// `bereft` gets the entries with structures that were there only for such pointers, and have none any more: what
+    /// `emptied` gets the entries with structures that were there only for such pointers, and have none any more: what
     /// a construct's list item brought with it goes with that, also where `delete` or another item took the item away.
     pub(super) fn detach(
         &mut self,
         gone: &Entry,
-        bereft: &mut Vec<usize>,
+        emptied: &mut Vec<usize>,
         cx: &Context,
     ) -> Result<bool> {
         for (&at, held) in &gone.attached {
@@ -131,7 +131,7 @@ impl Table {
                 && holder.attached.range(structure.clone()).next().is_none()
                 && holder.around.leave(&structure, turn, Leaving::Deleted)
             {
-                bereft.push(holder.begin);
+                emptied.push(holder.begin);
             }
             // SAFETY: the host pointer object lies in a mapped section, which must outlive its mapping.
             let host = unsafe { ptr::read_unaligned(at as *const u64) };

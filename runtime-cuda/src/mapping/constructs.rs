@@ -81,7 +81,7 @@ impl Table {
             let entry = &self.entries[&begin];
             let bytes = entry.clip(arg);
             match arg.has(ffi::IMPLICIT) {
-                true => entry.named.meet(&bytes),
+                true => entry.named.overlap(&bytes),
                 false => entry.named.cover(&bytes),
             }
         });
@@ -294,7 +294,7 @@ impl Table {
     }
 
     /// The copies are made. What nothing counts any more goes; whether something was put into the stream.
-    pub(super) fn settle(&mut self, work: &Work, cx: &Context) -> Result<bool> {
+    pub(super) fn complete(&mut self, work: &Work, cx: &Context) -> Result<bool> {
         self.in_flight -= usize::from(!work.claimed.is_empty());
         for begin in &work.claimed {
             let Some(entry) = self.entries.get_mut(begin) else {
@@ -371,12 +371,12 @@ impl Table {
     /// Takes an entry out, frees its device copy, and gives pointers that led to it the host's value.
     fn remove(&mut self, begin: usize, cx: &Context) -> Result<bool> {
         let gone = self.take(begin);
-        let mut bereft = vec![];
-        let mut pending = self.detach(&gone, &mut bereft, cx)?;
+        let mut emptied = vec![];
+        let mut pending = self.detach(&gone, &mut emptied, cx)?;
         for (at, bytes) in gone.storage.into_iter().chain(gone.outgrown) {
             cx.device.free(at, bytes);
         }
-        for begin in bereft {
+        for begin in emptied {
             pending |= self.drop_ended(begin, cx)?;
         }
         Ok(pending)

@@ -21,7 +21,8 @@ pub struct Unmapped {
 }
 
 impl Unmapped {
-    pub fn told(&self) -> String {
+    /// The note of a message: what was mapped, where it was mapped and where it was unmapped.
+    pub fn note(&self) -> String {
         format!(
             "{} ({}) was mapped at {} and unmapped at {}",
             self.text,

@@ -111,7 +111,7 @@ impl Entry {
     }
 
     fn is_mapped(&self, bytes: &Range<usize>) -> bool {
-        self.named.meet(bytes) || self.around.meet(bytes)
+        self.named.overlap(bytes) || self.around.overlap(bytes)
     }
 }
 
@@ -371,7 +371,7 @@ impl Table {
             ),
         );
         if let Some(gone) = self.unmapped_at(arg.host()) {
-            failure = failure.note(gone.told());
+            failure = failure.note(gone.note());
         }
         failure.note(self.describe(arg.host(), cx.number))
     }

@@ -152,10 +152,11 @@ impl Parts {
         common
     }
 
-    pub fn meet(&self, bytes: &Range<usize>) -> bool {
-        let mut met = false;
-        self.each(bytes, |_, _| met = true);
-        met
+    /// Whether a part has some of these bytes.
+    pub fn overlap(&self, bytes: &Range<usize>) -> bool {
+        let mut found = false;
+        self.each(bytes, |_, _| found = true);
+        found
     }
 
     /// Whether parts have all of these bytes.

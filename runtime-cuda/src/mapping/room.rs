@@ -16,7 +16,7 @@ use std::ops::Range;
 
 impl Table {
     /// The entries whose storage stands for some of these host bytes.
-    pub(super) fn meeting(&self, bytes: &Range<usize>) -> impl Iterator<Item = &Entry> {
+    pub(super) fn all_overlapping(&self, bytes: &Range<usize>) -> impl Iterator<Item = &Entry> {
         let first = match bytes.is_empty() {
             true => None,
             false => self.hull_at(bytes.start).map(|entry| entry.begin),
@@ -28,7 +28,7 @@ impl Table {
 
     /// Whether nothing of these host bytes is mapped: what stands there can move.
     pub(super) fn has_room(&self, bytes: &Range<usize>) -> bool {
-        self.meeting(bytes).all(Entry::is_around)
+        self.all_overlapping(bytes).all(Entry::is_around)
     }
 
     /// A new entry for `arg`, and for its siblings: the other sections of the same base that are not mapped yet, so
@@ -43,7 +43,10 @@ impl Table {
     ) -> Result<usize> {
         let arg = &list[at as usize];
         let bytes = self.with_siblings(at, list, siblings);
-        let outgrown: Vec<usize> = self.meeting(&bytes).map(|entry| entry.begin).collect();
+        let outgrown: Vec<usize> = self
+            .all_overlapping(&bytes)
+            .map(|entry| entry.begin)
+            .collect();
         let mut hull = bytes;
         for entry in outgrown.iter().map(|begin| &self.entries[begin]) {
             hull = hull.start.min(entry.begin)..hull.end.max(entry.end());

@@ -11,7 +11,7 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 pub struct Present {
     table: Mutex<Table>,
     /// A construct's copies are over.
-    settled: Condvar,
+    copies_made: Condvar,
 }
 
 impl Present {
@@ -62,7 +62,7 @@ impl Present {
     fn quiet(&self, list: &[Arg], alone: bool) -> MutexGuard<'_, Table> {
         let mut table = self.lock();
         while table.in_flight > 0 && list.iter().any(|arg| table.is_claimed(arg, alone)) {
-            table = self.settled.wait(table).expect("present table");
+            table = self.copies_made.wait(table).expect("present table");
         }
         table
     }
@@ -80,14 +80,14 @@ impl Present {
             table = self.lock();
             if done.is_err() {
                 // The program ends; others are not kept from saying so.
-                let _ = table.settle(work, cx);
-                self.settled.notify_all();
+                let _ = table.complete(work, cx);
+                self.copies_made.notify_all();
             }
             traffic = done?;
         }
-        traffic.pending |= table.settle(work, cx)?;
+        traffic.pending |= table.complete(work, cx)?;
         if !work.claimed.is_empty() {
-            self.settled.notify_all();
+            self.copies_made.notify_all();
         }
         Ok(traffic)
     }

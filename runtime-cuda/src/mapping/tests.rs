@@ -315,8 +315,8 @@ fn what_is_there_in_part_stays_when_the_whole_leaves() {
         let failure = bench
             .with(|t, cx| t.exit(&[x(at, 100, flags)], End::ExitData, cx))
             .unwrap_err();
-        let told = "x[0:n]: only a part of it is mapped on device 0: ";
-        assert!(failure.message.starts_with(told), "{failure}");
+        let expected = "x[0:n]: only a part of it is mapped on device 0: ";
+        assert!(failure.message.starts_with(expected), "{failure}");
     }
     assert_eq!(bench.count(at.wrapping_add(10) as usize), Some(1));
 }

@@ -1,7 +1,7 @@
-//! Variables that a team shares: members of structs, which checked images lay out with room between them.
+//! Variables that a team shares: members of structs, which checked images lay out with gaps between them.
 //!
-//! Images say where the members lie when a struct's place is first used; a frame also says when it ends. Checks of memory
-//! mark the room, those for races find the names.
+//! Images describe the members of a struct when its memory is first used, and end the description of a frame with the
+//! frame. Checks of memory mark the gaps as not accessible; checks for races find names of variables here.
 
 use super::{device_side, modules, on, shadow};
 use crate::ffi;
@@ -24,18 +24,18 @@ pub struct Variable {
 struct Object {
     at: usize,
     bytes: usize,
-    /// The address of the text that describes it, which tells structs apart.
+    /// The address of the text that describes it, which identifies the struct.
     members: usize,
     variables: Vec<Variable>,
-    /// The room between the members has marks.
+    /// Whether the gaps between the members are marked.
     marked: bool,
 }
 
 static OBJECTS: Mutex<Vec<Object>> = Mutex::new(Vec::new());
-/// How often marks were set: who has seen the latest knows them.
+/// How often marks were set: a reader that has seen this number knows all of them.
 static CHANGES: AtomicUsize = AtomicUsize::new(0);
 
-/// A struct that was told, and the number of changes then.
+/// The struct that was described last, and the number of changes then.
 #[derive(Clone, Copy)]
 struct Last {
     at: usize,
@@ -45,7 +45,7 @@ struct Last {
 }
 
 thread_local! {
-    /// The struct that this OS thread told last: all threads of its blocks tell it.
+    /// The struct that this OS thread described last: all threads of its blocks describe the same.
     static LAST: Cell<Last> = const { Cell::new(Last { at: 0, members: 0, changes: 0, marked: false }) };
 }
 
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn romp_emulated_set_apart(at: usize, bytes: usize, member
     if is_last && stands(last.marked) {
         return;
     }
-    let told = |changes, marked| {
+    let remember = |changes, marked| {
         LAST.set(Last {
             at,
             members: members as usize,
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn romp_emulated_set_apart(at: usize, bytes: usize, member
         object.at == at && object.members == members as usize && stands(object.marked)
     };
     if let Some(object) = objects.iter().find(|object| known(object)) {
-        told(changes, object.marked);
+        remember(changes, object.marked);
         return;
     }
     // Shared storage has a shadow from when it is first looked for; a plain stack, on which a frame of a region's thread
@@ -107,10 +107,10 @@ pub unsafe extern "C" fn romp_emulated_set_apart(at: usize, bytes: usize, member
         marked,
     });
     let before = CHANGES.fetch_add(1, Ordering::AcqRel);
-    told(before + 1, marked);
+    remember(before + 1, marked);
 }
 
-/// No struct lies in this memory any more: all of it may be touched.
+/// Ends the descriptions of structs in this memory: all of it may be accessed.
 pub fn forget(at: usize, bytes: usize) {
     if (on().memory || on().races)
         && let Ok(mut objects) = OBJECTS.lock()

@@ -1,7 +1,7 @@
 //! Blocks of checked device memory: what each is for, who asked for it where, and who gave it back.
 //!
-//! A block is remembered until its addresses are handed out again, so that an access that comes too late is told by
-//! what it once was. Places are kept as addresses of code, which only a message looks up.
+//! A block is remembered until its addresses are allocated again, so that a message on an access that
+//! comes too late names what the block once was. Places are kept as addresses of code, which only a message looks up.
 
 use super::lines;
 use super::shadow::{self, GONE};
@@ -52,12 +52,12 @@ pub enum Owner {
 
 #[derive(Debug, Clone)]
 pub struct Block {
-    /// What its owner may touch.
+    /// The first address that its owner may access.
     pub at: usize,
     pub bytes: usize,
     pub owner: Owner,
     pub given: Origin,
-    /// It was given back.
+    /// Where it was freed, if it was.
     pub gone: Option<Origin>,
 }
 
@@ -77,14 +77,14 @@ impl Block {
     }
 }
 
-/// By where the allocations begin.
+/// All blocks, by the addresses where their allocations begin.
 static BLOCKS: Mutex<BTreeMap<usize, Block>> = Mutex::new(BTreeMap::new());
 
 fn blocks() -> MutexGuard<'static, BTreeMap<usize, Block>> {
     BLOCKS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// An allocation that takes `room`, of which `bytes` may be touched. Nobody but the runtime has it yet.
+/// An allocation that takes `room`, of which `bytes` may be accessed. Nobody but the runtime has it yet.
 pub fn given(at: usize, bytes: usize, room: usize) {
     let mut blocks = blocks();
     let old: SmallVec<[usize; 4]> = blocks.range(at..at + room).map(|(&at, _)| at).collect();
@@ -94,7 +94,7 @@ pub fn given(at: usize, bytes: usize, room: usize) {
     blocks.insert(at, Block::new(at, bytes, Owner::Runtime, Origin::default()));
 }
 
-/// What the host asked an allocation for.
+/// Records what the host uses an allocation for.
 pub fn is_for(allocation: usize, purpose: Purpose) {
     let (owner, origin) = match purpose {
         Purpose::Mapped => (Owner::Mapped, Origin::default()),
@@ -106,7 +106,7 @@ pub fn is_for(allocation: usize, purpose: Purpose) {
     }
 }
 
-/// Device code has the `bytes` at `at` of an allocation of `all` bytes.
+/// Records that device code uses the `bytes` at `at` of an allocation of `all` bytes.
 pub fn is_device_codes(
     allocation: usize,
     all: usize,
@@ -120,7 +120,7 @@ pub fn is_device_codes(
     blocks().insert(allocation, Block::new(at, bytes, owner, Origin::code(from)));
 }
 
-/// Device code gives back what it has at `at`; or what that is instead.
+/// Records that device code frees its allocation at `at`. The error is the block that is there instead.
 pub fn device_code_returns(at: usize, heap: bool, from: usize) -> Result<(), Option<Block>> {
     let mut blocks = blocks();
     let found = blocks.range_mut(..=at).next_back().map(|(_, block)| block);
@@ -135,7 +135,7 @@ pub fn device_code_returns(at: usize, heap: bool, from: usize) -> Result<(), Opt
     }
 }
 
-/// An allocation is given back.
+/// Records that an allocation is freed.
 pub fn returned(allocation: usize) {
     if let Some(block) = blocks().get_mut(&allocation)
         && block.gone.is_none()
@@ -150,10 +150,10 @@ pub fn returned(allocation: usize) {
 /// The block that an address belongs to, or the nearest one of those that are not the runtime's.
 pub fn near(at: usize) -> Option<Block> {
     let blocks = blocks();
-    let told = |(_, block): &(&usize, &Block)| block.owner != Owner::Runtime;
+    let of_the_program = |(_, block): &(&usize, &Block)| block.owner != Owner::Runtime;
     let holding = blocks.range(..=at).next_back().filter(|(_, b)| b.holds(at));
-    let before = || blocks.range(..=at).rev().find(told);
-    let behind = || blocks.range(at + 1..).find(told);
+    let before = || blocks.range(..=at).rev().find(of_the_program);
+    let behind = || blocks.range(at + 1..).find(of_the_program);
     let found = holding.or_else(|| {
         let both = before().into_iter().chain(behind());
         both.min_by_key(|(_, b)| super::report::away(at, b.at, b.bytes))

@@ -1,10 +1,10 @@
-//! What is said of addresses in the device's memory: whose the nearest block is, or was.
+//! Messages on addresses in the device's memory: whose the nearest block is, or was.
 
 use super::blocks::{self, Block, Owner};
 use super::report::{Findings, Mapped, away, distance, with_table};
 use super::{shadow, stacks};
 
-/// An index that leaves a block by no more is told as being beyond its end.
+/// An access no farther than this behind a block is reported as being beyond the block's end.
 const NEAR: usize = 1024;
 
 /// Whether an address lies among those where the device's memory and stacks are, and nothing of the host's.
@@ -12,14 +12,14 @@ pub fn contains(at: usize) -> bool {
     (shadow::OFFSET..stacks::AREA_END).contains(&at)
 }
 
-/// Whose the block is that holds an address: what messages call it, where it begins, and more of it.
+/// The block that holds an address: what messages call it, where it begins, and a note on how it came to be there.
 pub fn holding(at: usize) -> Option<(String, usize, Option<String>)> {
     let block = blocks::near(at).filter(|block| block.holds(at))?;
     let named = Named::of(&block, at);
     Some((named.noun, named.at, named.how))
 }
 
-/// Bytes in the device's memory that may not be touched.
+/// Bytes in the device's memory that may not be accessed.
 pub fn on_device(at: usize, bytes: usize) -> Findings {
     let Some(block) = blocks::near(at) else {
         return Findings::new("of device memory that was never allocated");
@@ -73,7 +73,7 @@ fn gone(block: &Block, named: &Named, at: usize) -> Findings {
     };
     match &block.owner {
         Owner::Mapped => {
-            let told = with_table(|table| {
+            let noted = with_table(|table| {
                 let gone = table.unmapped_on_device(named.last())?;
                 Some((
                     gone.text.to_string(),
@@ -83,7 +83,7 @@ fn gone(block: &Block, named: &Named, at: usize) -> Findings {
                     ),
                 ))
             });
-            let (text, how) = match told.flatten() {
+            let (text, how) = match noted.flatten() {
                 Some((text, how)) => (text, Some(how)),
                 None => ("what a construct mapped".into(), None),
             };
@@ -176,7 +176,7 @@ struct Named {
 }
 
 impl Named {
-    /// `at`: the address that is told, since constructs may map several things into one block.
+    /// `at` is the address that the message is about, since constructs may map several list items into one block.
     fn of(block: &Block, at: usize) -> Named {
         let given = block.given.at();
         let bytes = block.bytes;

@@ -1,4 +1,4 @@
-//! What is said of addresses on a thread's own stack.
+//! Messages on addresses of a thread's own stack.
 //!
 //! Code of checked images describes each frame that has marked variables at its lowest address.
 
@@ -6,12 +6,12 @@ use super::report::{Findings, away, distance};
 use super::{lines, shadow, stacks::GUARD};
 use crate::ffi;
 
-/// Beside the variables of a stack that begins at `low`, or one whose scope has ended.
+/// An access beside the variables of a stack that begins at `low`, or to one whose scope has ended.
 pub fn on_stack(low: usize, at: usize, bytes: usize) -> Findings {
     const MAGIC: usize = 0x41b5_8ab3;
     const LEFT: u8 = 0xf1;
     let mut base = at & !7;
-    // Marks of a frame begin with those of the room before its first variable.
+    // Marks of a frame begin with those of the gap before its first variable.
     while base > low + GUARD && shadow::value(base) != LEFT {
         base -= 8;
     }

@@ -10,7 +10,7 @@ use crate::runtime;
 use std::ffi::{CStr, c_void};
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-/// A function of the C library that a wrapper stands for, once it was looked for.
+/// A function of the C library that has a wrapper; its address after the first look-up.
 struct Wrapped(&'static CStr, AtomicPtr<c_void>);
 
 impl Wrapped {
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn __wrap_reallocarray(
     unsafe { REALLOCARRAY.get::<ReallocArray>()(at, count, bytes) }
 }
 
-/// Whether the block at this address may go.
+/// Ends the program where the block at this address is still mapped.
 fn check(at: *mut c_void, what: &str) {
     if at.is_null() || !on().memory {
         return;
@@ -88,13 +88,13 @@ fn check(at: *mut c_void, what: &str) {
         // SAFETY: a block of the C library's, as the caller of `free` promises.
         let bytes = unsafe { libc::malloc_usable_size(at) };
         if let Some(entry) = table.mapped_within(at as usize, bytes) {
-            tell(entry, what, device.number);
+            report(entry, what, device.number);
         }
     }
 }
 
 #[cold]
-fn tell(entry: &Entry, what: &str, device: i32) -> ! {
+fn report(entry: &Entry, what: &str, device: i32) -> ! {
     let text = &entry.text;
     let advice = match entry.is_forever() {
         true => "take the association back first: omp_target_disassociate_ptr".to_string(),

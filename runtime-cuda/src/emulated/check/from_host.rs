@@ -1,44 +1,44 @@
-//! What routines of the host touch in the device's memory: omp_target_memcpy, omp_target_memset and their kin.
+//! Accesses of device routines of the host to the device's memory: omp_target_memcpy, omp_target_memset and their kin.
 
 use super::blocks::{self, Owner};
 use super::{BASE, USED, device_side, in_device_memory, lines, modules, on, shadow};
-use crate::device::Touch;
+use crate::device::HostAccess;
 use crate::error::{Failure, fatal};
 use crate::registry;
 use std::sync::atomic::Ordering;
 
-/// Ends the program where these bytes are not the device's, or not all of them may be touched.
-pub fn from_host(number: i32, touch: &Touch) {
-    if !on().memory || touch.bytes == 0 || registry::shared_memory() {
+/// Ends the program where these bytes are not the device's, or not all of them may be accessed.
+pub fn from_host(number: i32, access: &HostAccess) {
+    if !on().memory || access.bytes == 0 || registry::shared_memory() {
         return;
     }
-    if touch.on_host {
-        if in_device_memory(touch.at) {
-            wrong_side(number, touch);
+    if access.on_host {
+        if in_device_memory(access.at) {
+            wrong_side(number, access);
         }
-    } else if in_device_memory(touch.at) {
-        if let Some(at) = first_wrong(touch.at, touch.bytes) {
-            wrong_byte(touch, at);
+    } else if in_device_memory(access.at) {
+        if let Some(at) = first_wrong(access.at, access.bytes) {
+            wrong_byte(access, at);
         }
-    } else if let Some(range) = modules::data(touch.at, 1, touch.write) {
+    } else if let Some(range) = modules::data(access.at, 1, access.write) {
         // A variable of the device.
-        let end = touch.at.saturating_add(touch.bytes);
-        let inside = end.min(range.high) - touch.at;
-        if range.covered && (end > range.high || !shadow::allowed(touch.at, inside)) {
-            let first = shadow::first_forbidden(touch.at, inside);
-            wrong_byte(touch, first.map_or(range.high, |found| found.0));
+        let end = access.at.saturating_add(access.bytes);
+        let inside = end.min(range.high) - access.at;
+        if range.covered && (end > range.high || !shadow::allowed(access.at, inside)) {
+            let first = shadow::first_forbidden(access.at, inside);
+            wrong_byte(access, first.map_or(range.high, |found| found.0));
         }
     } else {
-        wrong_side(number, touch);
+        wrong_side(number, access);
     }
 }
 
-/// The first byte that may not be touched.
+/// The first byte that may not be accessed.
 fn first_wrong(at: usize, bytes: usize) -> Option<usize> {
     let used = USED
         .load(Ordering::Relaxed)
         .max(BASE.load(Ordering::Relaxed));
-    // Behind what was ever handed out nothing is marked.
+    // Behind the memory that was ever allocated there are no marks.
     let inside = bytes.min(used.saturating_sub(at));
     let marked = match inside == 0 || shadow::allowed(at, inside) {
         true => None,
@@ -47,10 +47,10 @@ fn first_wrong(at: usize, bytes: usize) -> Option<usize> {
     marked.or((inside < bytes).then_some(at + inside))
 }
 
-fn does(touch: &Touch) -> String {
-    let verb = if touch.write { "writes" } else { "reads" };
-    let unit = if touch.bytes == 1 { "byte" } else { "bytes" };
-    format!("{} {verb} {} {unit}", touch.routine, touch.bytes)
+fn does(access: &HostAccess) -> String {
+    let verb = if access.write { "writes" } else { "reads" };
+    let unit = if access.bytes == 1 { "byte" } else { "bytes" };
+    format!("{} {verb} {} {unit}", access.routine, access.bytes)
 }
 
 fn failure(message: String) -> Failure {
@@ -58,27 +58,27 @@ fn failure(message: String) -> Failure {
 }
 
 #[cold]
-fn wrong_byte(touch: &Touch, at: usize) -> ! {
+fn wrong_byte(access: &HostAccess, at: usize) -> ! {
     let (what, notes) = super::report::outside_of_kernels(at);
     let message = format!(
         "{}, the one at offset {} {what}",
-        does(touch),
-        at - touch.at
+        does(access),
+        at - access.at
     );
     let failure = notes.into_iter().fold(failure(message), Failure::note);
-    fatal(&failure.note(format!("the address is {:#x}", touch.at)))
+    fatal(&failure.note(format!("the address is {:#x}", access.at)))
 }
 
 #[cold]
-fn wrong_side(number: i32, touch: &Touch) -> ! {
-    let (said, is) = match touch.on_host {
+fn wrong_side(number: i32, access: &HostAccess) -> ! {
+    let (said, is) = match access.on_host {
         true => ("the host's", format!("is device {number}'s")),
         false => (
             "the device's",
             format!("is not in the memory of device {number}"),
         ),
     };
-    let advice = match touch.on_host {
+    let advice = match access.on_host {
         true => "the host's number is omp_get_initial_device()",
         false => {
             "omp_target_alloc and omp_get_mapped_ptr give addresses of the device; the host's number is \
@@ -88,10 +88,10 @@ fn wrong_side(number: i32, touch: &Touch) -> ! {
     fatal(
         &failure(format!(
             "{}: the address is said to be {said}, and {is}",
-            does(touch)
+            does(access)
         ))
         .note(advice)
-        .note(format!("the address is {:#x}", touch.at)),
+        .note(format!("the address is {:#x}", access.at)),
     )
 }
 

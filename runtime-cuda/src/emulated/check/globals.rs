@@ -1,6 +1,6 @@
-//! Variables of checked images: each has room behind it that nothing may touch.
+//! Variables of checked images: behind each lie bytes that may not be accessed.
 //!
-//! `-fsanitize=kernel-address` with globals has a constructor tell them; images are loaded later.
+//! With `-fsanitize=kernel-address` and `--param asan-globals=1` a constructor registers them, before images are loaded.
 
 use super::lines;
 use super::shadow::{self, BEHIND_GLOBAL};
@@ -42,7 +42,7 @@ pub unsafe extern "C" fn romp_asan_register_globals(list: *const Described, coun
     // SAFETY: the caller's promise.
     for one in unsafe { ffi::slice(list, count) } {
         if !shadow::cover(one.at, one.at + one.with_room) {
-            continue; // then nothing is known of it
+            continue; // without a shadow: accesses to it are not checked
         }
         shadow::mark(one.at, one.with_room, BEHIND_GLOBAL);
         shadow::mark(one.at, one.bytes, 0);

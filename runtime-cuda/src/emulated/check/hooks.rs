@@ -1,8 +1,7 @@
 //! What code of checked images calls: before each load and store (`-fsanitize=kernel-address`), and from the
-//! device header for what library functions touch.
+//! device header for accesses of library functions.
 //!
-//! Each hands on the address to which it returns, just before which the access stands, and how far down the stack of
-//! the code that accesses reaches.
+//! Each passes on its return address, just behind the code of the access, and the stack pointer of the code that accesses.
 
 use super::{access, quick, shadow};
 use std::arch::naked_asm;
@@ -74,7 +73,7 @@ pub extern "C" fn romp_asan_poison_stack_memory(at: usize, bytes: usize) {
     shadow::mark(at, bytes, shadow::OUT_OF_SCOPE);
 }
 
-/// It begins.
+/// The scope of a variable on the stack begins.
 #[unsafe(no_mangle)]
 pub extern "C" fn romp_asan_unpoison_stack_memory(at: usize, bytes: usize) {
     shadow::mark(at, bytes, 0);

@@ -1,11 +1,11 @@
-//! What is said of addresses of the host: which pointer led there, and what was meant to be mapped.
+//! Messages on addresses of the host: which pointer led there, and which list item is not mapped.
 
 use super::report::{Findings, Mapped, with_table};
 use crate::emulated::running::Running;
 use crate::ffi::{self, Arg};
 use crate::mapping::{Entry, Table};
 
-/// What a pointer leads to is not more than this, and what is wrongly sought before it.
+/// An address within this distance of a pointer's value is taken for one that was computed from the pointer.
 const FAR: usize = 1 << 30;
 const BEFORE: usize = 4096;
 

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 /// The folder in which the program was started.
 static STARTED_IN: OnceLock<PathBuf> = OnceLock::new();
 
-/// Before the program's own code may go elsewhere.
+/// Records the working directory before the program's own code may change it.
 pub fn start() {
     if let Ok(folder) = std::env::current_dir() {
         let _ = STARTED_IN.set(folder);
@@ -118,7 +118,7 @@ fn frame(symbol: &backtrace::Symbol) -> Option<Frame> {
     })
 }
 
-/// Device headers and generated files have endings that C has not.
+/// Whether a file is the user's: device headers and generated files have suffixes that C files do not have.
 fn is_users(file: &Path) -> bool {
     let ending = file.extension().and_then(|e| e.to_str());
     !matches!(ending, Some("cuh" | "cu" | "cpp" | "rs")) && !file.starts_with("/usr/include/c++")
@@ -212,7 +212,7 @@ pub fn without_suffix(name: &str) -> String {
     }
 }
 
-/// Of a unit: `u` and hexadecimal digits.
+/// Whether a name's suffix is a unit's key: `u` and hexadecimal digits.
 fn is_key(text: &str) -> bool {
     let digits = text.strip_prefix('u').unwrap_or_default();
     digits.len() == 12 && digits.bytes().all(|b| b.is_ascii_hexdigit())

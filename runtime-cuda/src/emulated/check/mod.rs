@@ -1,7 +1,7 @@
-//! Checks of kernels while they run: what the hooks of checked images tell is judged here.
+//! Checks of kernels while they run: judges the accesses for which checked images call their hooks.
 //!
 //! Allowed are the device's allocations, the thread's own stack but what lies around its variables, the image's
-//! variables, shared storage (this OS thread's thread-local block) and constants. [`report`] tells everything else.
+//! variables, shared storage (this OS thread's thread-local block) and constants. [`report`] makes an error of every other access.
 //! Outside launches the hooks return at once.
 
 pub mod apart;
@@ -37,7 +37,7 @@ const RACES: u8 = 2;
 /// What is checked, as bits.
 static ON: AtomicU8 = AtomicU8::new(0);
 
-/// The device's memory: where it begins, how far it was handed out, and where it ends.
+/// The device's memory: where it begins, how far it has been allocated, and where it ends.
 static BASE: AtomicUsize = AtomicUsize::new(usize::MAX);
 static USED: AtomicUsize = AtomicUsize::new(usize::MAX);
 static END: AtomicUsize = AtomicUsize::new(usize::MAX);
@@ -60,7 +60,7 @@ pub fn on() -> Checks {
     }
 }
 
-/// Memory that begins at `base`, of `bytes` in all, has been handed out up to `used`.
+/// Memory that begins at `base`, of `bytes` in all, has been allocated up to `used`.
 pub fn device_memory(base: usize, used: usize, bytes: usize) {
     BASE.store(base, Ordering::Relaxed);
     USED.store(used, Ordering::Relaxed);
@@ -68,17 +68,17 @@ pub fn device_memory(base: usize, used: usize, bytes: usize) {
     quick::device_memory(base, used - base);
 }
 
-/// Data of an image that checked code may touch.
+/// Data of an image that checked code may access.
 pub fn allow(extents: &[Extent]) {
     modules::allow(extents);
 }
 
-/// What shared variables lay in these bytes of the device's memory is gone.
+/// Forgets which variables of teams lay in these bytes of the device's memory.
 pub fn forget_layout(at: usize, bytes: usize) {
     apart::forget(at, bytes);
 }
 
-/// What these bytes of the device's memory are for. Nobody has written them yet, and kernels are told so.
+/// Records what these bytes of the device's memory are for, and that nobody has written them yet.
 pub fn is_for(at: usize, bytes: usize, purpose: Purpose) {
     if on().any() && in_device_memory(at) {
         blocks::is_for(at, purpose);
@@ -86,21 +86,21 @@ pub fn is_for(at: usize, bytes: usize, purpose: Purpose) {
     }
 }
 
-/// Nobody has written these bytes of the device's memory yet.
+/// Records that nobody has written these bytes of the device's memory yet.
 pub fn unwritten(at: usize, bytes: usize) {
     if on().memory && bytes > 0 && in_device_memory(at) {
         shadow::mark_unwritten(at, bytes);
     }
 }
 
-/// The host writes them.
+/// Records that the host writes these bytes of the device's memory.
 pub fn written(at: usize, bytes: usize) {
     if on().memory && bytes > 0 && in_device_memory(at) {
         shadow::mark_range_written(at, bytes);
     }
 }
 
-/// The host copies them within the device.
+/// Records that the host copies these bytes within the device's memory.
 pub fn copied(to: usize, from: usize, bytes: usize) {
     if on().memory && in_device_memory(to) && in_device_memory(from) {
         shadow::copy_written(to, from, bytes);
@@ -111,13 +111,13 @@ pub fn in_device_memory(at: usize) -> bool {
     (BASE.load(Ordering::Relaxed)..END.load(Ordering::Relaxed)).contains(&at)
 }
 
-/// What the calling OS thread may touch beside the device's memory, each with where it begins and its size.
+/// What the calling OS thread may access beside the device's memory: ranges, each by its begin and its size.
 #[derive(Clone, Copy)]
 struct Near {
     stack: (usize, usize),
-    /// What was found last of images' data, constants and thread-local blocks, the latest first.
+    /// The ranges of images' data, constants and thread-local blocks that were found last, the latest first.
     data: [(usize, usize); 3],
-    /// Without a shadow.
+    /// Shared storage without a shadow.
     shared: (usize, usize),
 }
 
@@ -126,7 +126,7 @@ thread_local! {
 }
 
 impl Near {
-    /// In a range with a shadow: of the stack what is not below `stack`.
+    /// Whether the bytes are in a range with a shadow: of the stack, what is not below `stack`.
     #[inline(always)]
     fn holds(&self, at: usize, bytes: usize, stack: usize) -> bool {
         self.data.iter().any(|&range| inside(range, at, bytes))
@@ -134,7 +134,7 @@ impl Near {
     }
 }
 
-/// The stack of the thread that goes on: checked, where it has a shadow.
+/// Records the stack of the thread that goes on; it is checked where it has a shadow.
 pub fn runs_on(low: usize, high: usize) {
     NEAR.set(Near {
         stack: (low, high - low),
@@ -148,7 +148,7 @@ fn inside((low, size): (usize, usize), at: usize, bytes: usize) -> bool {
     offset < size && bytes <= size - offset
 }
 
-/// A kernel is about to touch these bytes; the call returns to `pc`, where the stack pointer is `stack`.
+/// A kernel is about to access these bytes; the call returns to `pc`, where the stack pointer is `stack`.
 #[inline(never)]
 pub(super) extern "C" fn access(at: usize, bytes: usize, write: bool, pc: usize, stack: usize) {
     let on = ON.load(Ordering::Relaxed);
@@ -163,7 +163,7 @@ pub(super) extern "C" fn access(at: usize, bytes: usize, write: bool, pc: usize,
     }
 }
 
-/// The same of code that tells of races itself.
+/// An access by code that is instrumented for races, which calls [`races`](super::races) as well.
 #[inline(always)]
 pub(super) fn access_of_memory(at: usize, bytes: usize, write: bool, pc: usize) {
     if ON.load(Ordering::Relaxed) & MEMORY != 0 && bytes != 0 {
@@ -177,7 +177,7 @@ fn judge(at: usize, bytes: usize, write: bool, pc: usize, stack: usize) {
     let base = BASE.load(Ordering::Relaxed);
     let used = USED.load(Ordering::Relaxed);
     if inside((base, used.wrapping_sub(base)), at, bytes) {
-        if !may_touch(at, bytes, write, stack) {
+        if !may_access(at, bytes, write, stack) {
             return wrong(at, bytes, write, pc);
         }
         if write {
@@ -186,8 +186,8 @@ fn judge(at: usize, bytes: usize, write: bool, pc: usize, stack: usize) {
             match shadow::written(at, bytes) {
                 Written::All => {}
                 Written::None if bytes <= 16 => nobody_wrote(at, bytes, pc),
-                // Structures are copied with what nobody has written between and in their members; and a store
-                // behind this load is not told.
+                // Structures are copied with what nobody has written between and in their members; and for the
+                // store behind this load there is no call.
                 _ => shadow::mark_written(at, bytes),
             }
         }
@@ -199,7 +199,7 @@ fn judge(at: usize, bytes: usize, write: bool, pc: usize, stack: usize) {
         return ended(at, bytes, write, pc);
     }
     if on_stack || near.data.iter().any(|&data| inside(data, at, bytes)) {
-        if !may_touch(at, bytes, write, stack) {
+        if !may_access(at, bytes, write, stack) {
             wrong(at, bytes, write, pc);
         }
         return;
@@ -210,11 +210,11 @@ fn judge(at: usize, bytes: usize, write: bool, pc: usize, stack: usize) {
     elsewhere(at, bytes, write, pc, stack);
 }
 
-/// Whether these bytes, of a range with a shadow, may be touched. In code that is instrumented for races (which knows no
+/// Whether these bytes, of a range with a shadow, may be accessed. In code that is instrumented for races (which knows no
 /// stack pointer: `stack` is 0) g++ joins comparisons such as `s[0] == a && s[5] == b` to one load of an aligned word, which
 /// may end behind the variable.
 #[inline]
-fn may_touch(at: usize, bytes: usize, write: bool, stack: usize) -> bool {
+fn may_access(at: usize, bytes: usize, write: bool, stack: usize) -> bool {
     let is_word =
         !write && stack == 0 && bytes <= 8 && at.is_multiple_of(bytes.next_power_of_two());
     shadow::allowed(at, bytes) || is_word && shadow::allowed(at, 1)
@@ -236,7 +236,7 @@ fn elsewhere(at: usize, bytes: usize, write: bool, pc: usize, stack: usize) {
             }
             NEAR.set(near);
         }
-        if range.covered && !may_touch(at, bytes, write, stack) {
+        if range.covered && !may_access(at, bytes, write, stack) {
             report::access(&running, at, bytes, write, pc);
         }
         return;
@@ -269,7 +269,7 @@ fn wrong(at: usize, bytes: usize, write: bool, pc: usize) {
     }
 }
 
-/// Below the frames of all calls that the thread is in.
+/// Ends the program: the access is below the frames of all calls that the thread is in.
 #[cold]
 #[inline(never)]
 fn ended(at: usize, bytes: usize, write: bool, pc: usize) {

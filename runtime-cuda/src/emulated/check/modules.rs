@@ -1,4 +1,4 @@
-//! What modules of the program hold that kernels may touch: images' data, shared storage, constants.
+//! The parts of the program's modules (executable and libraries) that kernels may access: images' data, shared storage, constants.
 
 use super::shadow;
 use crate::emulated::memory;
@@ -15,7 +15,7 @@ static ALLOWED: RwLock<Vec<Range>> = RwLock::new(Vec::new());
 pub struct Range {
     pub low: usize,
     pub high: usize,
-    /// It has a shadow.
+    /// Whether it has a shadow.
     pub covered: bool,
     /// Whether what is near an access will be asked for again, by reads and writes alike.
     pub keep: bool,
@@ -59,14 +59,14 @@ pub fn data(at: usize, bytes: usize, write: bool) -> Option<Range> {
     known.or_else(|| in_module(at, bytes, write))
 }
 
-/// One that a module was found to have, of the calling OS thread where it is thread-local.
+/// A range that was found in a module; of the calling OS thread where it is thread-local.
 #[derive(Clone, Copy)]
 struct Found {
     range: Range,
     constant: bool,
 }
 
-/// What has been found, so that modules are asked once.
+/// Looks a range up among those found before, and then in the modules, so that each module is searched once.
 fn in_module(at: usize, bytes: usize, write: bool) -> Option<Range> {
     thread_local! {
         static FOUND: RefCell<Vec<Found>> = const { RefCell::new(Vec::new()) };
@@ -127,7 +127,7 @@ fn ask_modules(at: usize) -> Option<Found> {
         let high = low + header.p_memsz as usize;
         let covered = (low..high).contains(&at) && shadow::cover(low, high);
         if covered && !constant {
-            // Another OS thread may have had its block there.
+            // The marks may be those of another OS thread, whose block was there.
             shadow::mark(
                 low.next_multiple_of(8),
                 (high & !7) - low.next_multiple_of(8),
@@ -171,7 +171,7 @@ pub fn poison(begin: usize, end: usize) {
     }
 }
 
-/// What one block leaves in shared memory is nothing that another may find.
+/// Fills shared storage with junk before a block, so that it finds nothing there that another block left.
 #[unsafe(no_mangle)]
 pub extern "C" fn romp_emulated_poison(begin: *const c_void, end: *const c_void) {
     poison(begin as usize, end as usize);

@@ -1,19 +1,19 @@
-//! What most accesses are, aligned: of device memory that may be touched and has been written, or of variables on the
-//! stack.
+//! The quick check, which most accesses pass: aligned accesses to device memory that may be accessed and has been written,
+//! and to variables on the stack.
 //!
-//! They are known by an address and a mark, without asking which OS thread this is; [`super::access`] judges all others.
-//! Checks for races want to see every access, so that none is quick then.
+//! It needs the address and its mark, and no look-up of the OS thread; [`super::access`] judges all others. Checks for
+//! races need to record every access, so that none is quick then.
 
 use super::{shadow, stacks};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The device's memory, as far as it was handed out; no bytes where accesses are checked for more than memory.
+/// The device's memory, as far as it has been allocated; no bytes where more than memory is checked.
 static BEGIN: AtomicUsize = AtomicUsize::new(0);
 static BYTES: AtomicUsize = AtomicUsize::new(0);
 /// How far above the stack pointer the stack is the thread's own, or ends with a guard; 0 as above.
 static ABOVE: AtomicUsize = AtomicUsize::new(0);
 
-/// Whether marks alone tell which accesses are right.
+/// Switches the quick check on where only memory is checked.
 pub fn start(only_memory: bool) {
     ABOVE.store(
         if only_memory { stacks::GUARD } else { 0 },
@@ -22,7 +22,7 @@ pub fn start(only_memory: bool) {
     BYTES.store(0, Ordering::Relaxed);
 }
 
-/// The device's memory begins at `begin`, and `bytes` of it have been handed out. No kernel touches what is new there yet.
+/// The device's memory begins at `begin`, and `bytes` of it have been allocated. No kernel accesses the new part yet.
 pub fn device_memory(begin: usize, bytes: usize) {
     if ABOVE.load(Ordering::Relaxed) != 0 {
         BEGIN.store(begin, Ordering::Relaxed);
@@ -30,10 +30,10 @@ pub fn device_memory(begin: usize, bytes: usize) {
     }
 }
 
-/// A kernel is about to touch these bytes; the call returns to `pc`, where the stack pointer is `stack`.
+/// A kernel is about to access these bytes; the call returns to `pc`, where the stack pointer is `stack`.
 pub extern "C" fn access<const SIZE: usize, const WRITE: bool>(at: usize, pc: usize, stack: usize) {
     let offset = at.wrapping_sub(BEGIN.load(Ordering::Relaxed));
-    // Behind what was handed out there is room that is marked, so that the end need not be compared.
+    // Behind what was allocated lie marked bytes, so that the end of the access need not be compared.
     let on_device = offset < BYTES.load(Ordering::Relaxed);
     let on_own_stack =
         || at.wrapping_sub(stack) < ABOVE.load(Ordering::Relaxed) && stacks::contains(at);
@@ -43,7 +43,7 @@ pub extern "C" fn access<const SIZE: usize, const WRITE: bool>(at: usize, pc: us
     near::<SIZE, WRITE>(at, pc, stack);
 }
 
-/// The same of what this OS thread has looked for before.
+/// Accesses to memory that this OS thread has looked up before.
 #[inline(never)]
 extern "C" fn near<const SIZE: usize, const WRITE: bool>(at: usize, pc: usize, stack: usize) {
     if ABOVE.load(Ordering::Relaxed) != 0

@@ -1,5 +1,5 @@
-//! What is said of an access that may not be: where it stands and who called, what it met, how that came to be there
-//! or not, and what to write.
+//! Messages on accesses that are not allowed: the place and its callers, what lies at the address, how that came to be
+//! there, and what to change.
 
 use super::blocks::{Block, Owner};
 use super::{apart, device_side, frames, globals, host, lines};
@@ -8,10 +8,10 @@ use crate::error::{Failure, fatal};
 use crate::mapping::{DECLARE_TARGET, Entry, Table};
 use crate::runtime;
 
-/// What was found out of an address.
+/// What a message says of an address.
 #[derive(Default)]
 pub struct Findings {
-    /// Behind "reads 8 bytes": what they are.
+    /// The words behind `reads 8 bytes`: of what they are.
     what: String,
     notes: Vec<String>,
 }
@@ -30,9 +30,9 @@ impl Findings {
     }
 }
 
-/// Bytes that the kernel may not touch.
+/// Bytes that the kernel may not access.
 pub fn access(running: &Running, at: usize, bytes: usize, write: bool, pc: usize) -> ! {
-    tell(
+    report(
         running,
         at,
         bytes,
@@ -48,15 +48,15 @@ pub fn ended(running: &Running, at: usize, bytes: usize, write: bool, pc: usize)
         "the address of a local variable was returned or stored: declare the variable in the caller, or `static`, or \
          return its value",
     );
-    tell(running, at, bytes, write, pc, findings)
+    report(running, at, bytes, write, pc, findings)
 }
 
 /// A read of what nobody has written.
 pub fn unwritten(running: &Running, at: usize, bytes: usize, pc: usize) -> ! {
-    tell(running, at, bytes, false, pc, device_side::unwritten(at))
+    report(running, at, bytes, false, pc, device_side::unwritten(at))
 }
 
-fn tell(
+fn report(
     running: &Running,
     at: usize,
     bytes: usize,
@@ -109,7 +109,7 @@ fn chain(running: &Running, calls: &[lines::Frame]) -> String {
     text
 }
 
-/// How something was mapped.
+/// How a list item was mapped.
 pub struct Mapped {
     pub text: String,
     pub begin: usize,
@@ -145,7 +145,7 @@ pub fn with_table<T>(f: impl FnOnce(&Table) -> T) -> Option<T> {
     Some(f(&*state.try_table()?))
 }
 
-/// What is at an address of the device that the host may not touch, and notes.
+/// What is at an address of the device that the host may not access, and notes.
 pub fn outside_of_kernels(at: usize) -> (String, Vec<String>) {
     let findings = match globals::find(at) {
         Some(variable) => of_variable(&variable, at, 1),

@@ -1,7 +1,8 @@
-//! What a checked program knows of each byte: memory beside memory, at addresses that follow from its own.
+//! The shadow of checked memory: for each byte whether it may be accessed and has been written, at an address that follows
+//! from the byte's own.
 //!
-//! One byte for each 8, as AddressSanitizer has it: 0 all may be touched, 1 to 7 the first of them, other values
-//! none, and say why. Code of checked images writes the marks of its own stack frames itself, so that the distance
+//! One byte for each 8, as AddressSanitizer has it: 0, all may be accessed; 1 to 7, as many, the first ones; other
+//! values, none, each for a reason. Code of checked images writes the marks of its own stack frames itself, so that the distance
 //! is fixed when it is compiled (`-fasan-shadow-offset`). A second map has a bit for each byte that nobody has
 //! written; where it has any, the mark that allows says so ([`INCOMPLETE`]), so that a mark of 0 is all that most
 //! accesses need. Only ranges that [`cover`] was asked for have shadows. Must not know who asks.
@@ -10,14 +11,15 @@ use std::ptr;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// Of the shadow of an address, beyond an eighth of it. src/driver/emulated.rs says the same to the compiler.
+/// The shadow of an address lies at an eighth of the address plus this. src/driver/emulated.rs passes the same number to
+/// the compiler.
 pub const OFFSET: usize = 0x2000_0000_0000;
-/// The same for the map of what nobody has written.
+/// The same offset for the map of bytes that nobody has written.
 const UNWRITTEN: usize = 0x1000_0000_0000;
-/// Shadows come in pages.
+/// The size of a page, in which shadows are mapped.
 const PAGE: usize = 4096;
 
-/// Never allocated, or given back.
+/// Memory that was never allocated, or was freed.
 pub const GONE: u8 = 0xff;
 /// Between variables that a team shares.
 pub const APART: u8 = 0xfb;
@@ -25,14 +27,14 @@ pub const APART: u8 = 0xfb;
 pub const BEHIND_GLOBAL: u8 = 0xf9;
 /// A variable whose scope has ended. Code of checked images writes it, too.
 pub const OUT_OF_SCOPE: u8 = 0xf8;
-/// Instead of 0 to 7: as many may be touched, and some of the 8 nobody has written.
+/// Added to 0 to 7: as many bytes may be accessed, but some of the 8 have not been written.
 const INCOMPLETE: u8 = 0xe0;
 
 fn cell(at: usize) -> usize {
     OFFSET + (at >> 3)
 }
 
-/// How many of 8 bytes may be touched, the first ones.
+/// How many of 8 bytes may be accessed, the first ones.
 #[inline]
 fn usable(mark: u8) -> usize {
     match complete_mark(mark) {
@@ -67,7 +69,7 @@ fn mark_with(mark: u8, unwritten: u8) -> u8 {
     }
 }
 
-/// Gives all of a range its shadows: marked "may be touched" and "written".
+/// Gives all of a range its shadows: marked "may be accessed" and "written".
 pub fn cover(low: usize, high: usize) -> bool {
     /// Pages of shadows that are there, by their addresses.
     static THERE: Mutex<Vec<(usize, usize)>> = Mutex::new(Vec::new());
@@ -122,7 +124,7 @@ pub fn map_at(at: usize, bytes: usize) -> bool {
     got as usize == at
 }
 
-/// Marks a range that begins at a multiple of 8: 0, or why it may not be touched.
+/// Marks a range that begins at a multiple of 8: 0, or why it may not be accessed.
 pub fn mark(at: usize, bytes: usize, value: u8) {
     let whole = bytes & !7;
     let (marks, unwritten) = cells(at, whole);
@@ -170,7 +172,7 @@ fn unwritten_cell<'a>(at: usize) -> &'a AtomicU8 {
     unsafe { AtomicU8::from_ptr((UNWRITTEN + (at >> 3)) as *mut u8) }
 }
 
-/// Whether all of these bytes, of a covered range, may be touched and have been written.
+/// Whether all of these bytes, of a covered range, may be accessed and have been written.
 #[inline(always)]
 pub fn complete<const BYTES: usize>(at: usize) -> bool {
     // What is aligned lies in one cell, or in just two.
@@ -186,7 +188,7 @@ pub fn complete<const BYTES: usize>(at: usize) -> bool {
     first | second == 0
 }
 
-/// Whether all of these bytes, of a covered range, may be touched.
+/// Whether all of these bytes, of a covered range, may be accessed.
 #[inline]
 pub fn allowed(at: usize, bytes: usize) -> bool {
     let last = at + bytes - 1;
@@ -195,7 +197,7 @@ pub fn allowed(at: usize, bytes: usize) -> bool {
     (cell(at)..cell(last)).all(|cell| of(cell) == 8) && last % 8 < of(cell(last))
 }
 
-/// The first of these bytes that may not be touched, and why not.
+/// The first of these bytes that may not be accessed, and why not.
 pub fn first_forbidden(at: usize, bytes: usize) -> Option<(usize, u8)> {
     let at = (at..at + bytes).find(|&at| !allowed(at, 1))?;
     Some((at, value(at)))
@@ -224,7 +226,7 @@ fn each_cell(at: usize, bytes: usize, mut f: impl FnMut(usize, u8)) {
 #[inline]
 fn set_unwritten(at: usize, bits: u8, missing: u8) {
     let (cell, written) = (unwritten_cell(at), bits & !missing);
-    // Mostly that is known.
+    // Mostly the mark says so already.
     if cell.load(Ordering::Relaxed) & bits == missing {
         return;
     }
@@ -292,7 +294,7 @@ pub fn written(at: usize, bytes: usize) -> Written {
     }
 }
 
-/// What one range says of its bytes, another one says from now on. Both are covered.
+/// Copies which bytes have been written from one covered range to another, as a copy of the bytes does.
 pub fn copy_written(to: usize, from: usize, bytes: usize) {
     each_cell(to, bytes, |at, bits| {
         // What is copied to 8 bytes comes from two times 8 where the ranges do not lie alike.
@@ -354,8 +356,8 @@ mod tests {
             mark_range_written(at + 193, 63);
             copy_written(at + to, at + from, bytes);
             for i in 0..bytes {
-                let told = (written(at + to + i, 1), written(at + from + i, 1));
-                assert_eq!(told.0, told.1, "{to} {from} {i}");
+                let found = (written(at + to + i, 1), written(at + from + i, 1));
+                assert_eq!(found.0, found.1, "{to} {from} {i}");
             }
             assert_eq!(written(at + to - 8, 8), Written::All);
             assert_eq!(written(at + to + bytes, 8), Written::All);
@@ -364,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn complete_is_what_may_be_touched_and_is_written() {
+    fn complete_is_what_may_be_accessed_and_is_written() {
         let at = range() + 8192;
         assert!(complete::<8>(at) && complete::<16>(at + 8) && complete::<1>(at + 7));
         // What is not aligned may be in two cells, of which nobody has looked at the second.

@@ -5,21 +5,21 @@ use super::shadow::{self, GONE};
 use corosensei::stack::{Stack, StackPointer};
 use std::sync::Mutex;
 
-/// Where they begin: a place that has a shadow, beside the device's memory.
+/// Where the stacks begin: an address with a shadow, beside the device's memory.
 const BEGIN: usize = 0x3800_0000_0000;
-/// The most that they take, and the least that will do.
+/// The most bytes of addresses that they take, and the least that suffice.
 const MOST: usize = 1 << 37;
 const LEAST: usize = 1 << 28;
 const PAGE: usize = 4096;
-/// What lies below each stack and behind the last one: no memory, and marks that say so.
+/// The bytes below each stack and behind the last one: no memory, and marked so.
 pub const GUARD: usize = 4 * PAGE;
-/// Nothing of the host's lies below, from the shadows on.
+/// The end of the area with shadows and stacks, in which nothing of the host's lies.
 pub const AREA_END: usize = BEGIN + MOST;
 
 struct Range {
     next: usize,
     end: usize,
-    /// Of what sizes, given back.
+    /// Addresses and sizes of stacks that were freed.
     free: Vec<(usize, usize)>,
 }
 
@@ -58,7 +58,7 @@ pub fn contains(at: usize) -> bool {
 }
 
 impl CheckedStack {
-    /// None where there is no room for that many bytes more.
+    /// A new stack; none where there are no addresses for that many bytes more.
     pub fn new(bytes: usize) -> Option<CheckedStack> {
         let bytes = bytes.next_multiple_of(PAGE) + GUARD;
         let mut range = RANGE.lock().ok()?;

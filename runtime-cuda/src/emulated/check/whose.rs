@@ -4,7 +4,7 @@ use super::report::with_table;
 use super::{apart, device_side, globals, lines};
 use crate::emulated::running::Running;
 
-/// A variable, or memory that something gave.
+/// A variable, or memory that was allocated.
 pub struct Whose {
     /// `hist`, `the region's own copy of x`; nothing for a value without a name.
     pub noun: String,
@@ -14,7 +14,7 @@ pub struct Whose {
     pub how: Option<String>,
 }
 
-/// None: nothing is known of it.
+/// What lies at an address; none where nothing is known of it.
 pub fn of(running: &Running, at: usize) -> Option<Whose> {
     if let Some(variable) = apart::at(at) {
         return Some(of_the_team(variable, at));

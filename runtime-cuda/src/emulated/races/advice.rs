@@ -1,29 +1,29 @@
-//! What would order the accesses of a race, or make an order needless: by what was seen of them.
+//! The advice in a race's message: what would order the accesses, or make an order needless.
 
-/// What all races between two places of the source have in common, or had once.
+/// Properties of the races between two places of the source. Each but `one_place` is true where one of the races has it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
-    /// One is of a reduction that uses its original variable.
+    /// In one, one access is of a reduction that uses its original variable.
     pub reduction: bool,
-    /// Once they were of iterations that one thread runs one after the other, and that may run at once.
+    /// In one, they were of iterations that one thread ran one after the other, and that may be executed concurrently.
     pub iterations: bool,
-    /// Once they were of one thread, one of them of a unit of work that any thread of the team may execute.
+    /// In one, they were of one thread, one of them of a unit of work that any thread of the team may execute.
     pub units: bool,
-    /// Once they were of two threads or tasks.
+    /// In one, they were of two threads or tasks.
     pub strands: bool,
-    /// One access is atomic, the other is not.
+    /// In one, one access is atomic and the other is not.
     pub half_atomic: bool,
-    /// One is of a task.
+    /// In one, one access is of a task.
     pub task: bool,
-    /// They are of threads of different teams.
+    /// In one, they are of threads of different teams.
     pub teams: bool,
-    /// Both stand at one place of the source.
+    /// Both accesses are at one place of the source.
     pub one_place: bool,
-    /// Once both wrote.
+    /// In one, both accesses wrote.
     pub both_write: bool,
-    /// Once one of them read.
+    /// In one, an access read.
     pub reads: bool,
-    /// More than one location was raced for.
+    /// There were races for more than one location.
     pub many_locations: bool,
 }
 
@@ -46,8 +46,8 @@ impl Seen {
 
     pub fn advice(&self) -> &'static str {
         if self.reduction {
-            return "a reduction uses its original variable from where a thread comes to the construct until all have met \
-                    behind it: a barrier before the construct, or no nowait on it, orders the other access";
+            return "a reduction uses its original variable from where a thread encounters the construct until all have arrived at \
+                    the next barrier: a barrier before the construct, or no nowait on it, orders the other access";
         }
         if self.iterations && !self.strands {
             return "iterations of simd, of loop and under order(concurrent) may run at once, on one thread as well: leave \

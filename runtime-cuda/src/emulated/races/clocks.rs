@@ -1,9 +1,9 @@
 //! Vector clocks: what a thread knows of the others' past.
 //!
-//! A strand is what runs in one order: a thread of a team, or a task. Its clock counts the times at which it
-//! told others of its past. [`Known`] has for each strand the last of its clocks that is ordered before the
-//! present. Strands of a team lie side by side, and teams that never met share nothing: a barrier costs a team's
-//! size, not the league's.
+//! A strand is a sequence of operations in one order: of a thread of a team, of a task or of a unit of work. Its clock
+//! counts how often it published its past: what happened before, for other strands to synchronise with. [`Known`] has for
+//! each strand the last of its clocks that is ordered before the present. The clocks of one team's strands are one array,
+//! and teams that never synchronised share none: a barrier costs time by the size of a team, not of the league.
 
 use super::concurrent::Loop;
 use std::sync::Arc;
@@ -98,7 +98,7 @@ fn join_clocks(mine: &mut Clocks, theirs: &Clocks) {
     }
 }
 
-/// What a strand knew when it told of its past, itself not yet entered: that is done where somebody asks.
+/// The past of a strand when it published it. Its own clock is not yet part of `known`: [`Past::known`] adds it.
 #[derive(Clone)]
 pub struct Past {
     known: Known,
@@ -122,21 +122,21 @@ pub struct Strand {
     pub number: u32,
     pub clock: u32,
     pub known: Known,
-    /// The past that its last release fence tells of; what it stores atomically from then on says so.
+    /// The past at its last release fence, which its atomic stores from then on publish.
     pub released: Option<Past>,
-    /// What it has read of others' pasts, and knows from its next acquire fence on.
+    /// The pasts that its atomic loads have read, which are ordered before it from its next acquire fence on.
     pub seen: Known,
-    /// Parts of the device header's own code that it is in.
+    /// How many parts of the device header's own code enclose what it executes.
     pub internal: u32,
-    /// What it knew at the last barrier: what each thread of the team knows that may execute its units of work.
-    pub met: Known,
-    /// What the units of work did that it has executed since then.
+    /// What was ordered before the last barrier: what any thread of the team knows that may execute its units of work.
+    pub at_barrier: Known,
+    /// The pasts of the units of work that it has executed since that barrier.
     pub units: Known,
-    /// It is a unit of work.
+    /// Whether it is a unit of work.
     pub is_unit: bool,
-    /// It has asked for the number of its thread.
+    /// Whether it has asked for the number of its thread.
     pub knows_number: bool,
-    /// The loops around whose iterations may run at once, the innermost last.
+    /// The enclosing loops whose iterations may be executed concurrently, the innermost last.
     pub concurrent: Vec<Loop>,
 }
 
@@ -161,8 +161,8 @@ impl Strand {
         }
     }
 
-    /// What it does from now on is not part of what it returns.
-    pub fn tell(&mut self) -> Past {
+    /// Returns the past for other strands to synchronise with. What this strand does from now on is not part of it.
+    pub fn publish(&mut self) -> Past {
         let past = Past {
             known: self.known.clone(),
             team: self.team,
@@ -182,14 +182,14 @@ mod tests {
     fn who_is_told_knows() {
         let mut a = Strand::new(0, 1, 5);
         let mut b = Strand::new(3, 0, 5);
-        let past = a.tell();
+        let past = a.publish();
         assert_eq!(a.clock, 6);
         b.known.join(&past.known());
         assert_eq!(b.known.of(0), [0, 5]);
         assert_eq!(b.known.of(3), []);
         // And passes it on.
         let mut c = Strand::new(3, 2, 5);
-        c.known.join(&b.tell().known());
+        c.known.join(&b.publish().known());
         assert_eq!(c.known.of(0), [0, 5]);
         assert_eq!(c.known.of(3), [5]);
     }

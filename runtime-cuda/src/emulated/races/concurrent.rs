@@ -1,5 +1,5 @@
-//! Loops whose iterations may run at once although one thread runs them one after the other: those of `simd` and under
-//! `order(concurrent)` (OpenMP 5.2, 10.3 and 10.4).
+//! Loops whose iterations may be executed concurrently although one thread runs them one after the other: those of `simd`
+//! and under `order(concurrent)` (OpenMP 5.2, 10.3 and 10.4).
 //!
 //! Each iteration begins with a clock of its own. What the strand itself did between the beginning of the loop and
 //! that of the present iteration is not ordered before the present, unless the iterations lie too far apart to run at
@@ -8,22 +8,22 @@
 use crate::emulated::check::lines::Frame;
 use std::collections::VecDeque;
 
-/// Such a loop that runs.
+/// A loop that runs whose iterations may be executed concurrently.
 #[derive(Clone)]
 pub struct Loop {
-    /// How far apart two iterations of it are at most that run at once.
+    /// The greatest distance of two iterations that may be executed concurrently (`safelen`).
     apart: usize,
-    /// They run in any order, and not statement by statement as lanes of a vector.
+    /// Whether iterations run in any order, in place of statement by statement as lanes of a vector.
     pub any_order: bool,
-    /// The clocks at which those began that are near enough, the present one last.
+    /// The clocks at which the iterations within that distance began, the present iteration last.
     begun: VecDeque<u32>,
-    /// Of many the first is enough where there is no limit.
+    /// The clock at which the first iteration began, which is enough where the distance has no limit.
     first: u32,
-    /// Up to this clock a sequence puts all in order.
+    /// Everything up to this clock is ordered by a sequence (`ordered simd`).
     sequence: u32,
     /// The clock at which the last sequence ended.
     sequence_over: u32,
-    /// Where variables lie of which each iteration has one.
+    /// The addresses of variables of which each iteration has one of its own.
     spared: Vec<(usize, usize)>,
 }
 
@@ -72,7 +72,7 @@ impl Loop {
         self.begun.back().copied().unwrap_or(0)
     }
 
-    /// Whether what the strand did at a clock may happen at once with what it does now.
+    /// Whether an access of the strand at that clock may be concurrent with what it does now.
     pub fn is_beside(&self, clock: u32, at: usize) -> bool {
         (self.first..self.since()).contains(&clock)
             && clock > self.sequence

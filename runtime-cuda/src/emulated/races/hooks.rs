@@ -95,7 +95,7 @@ pub extern "C" fn romp_tsan_atomic_signal_fence(_: c_int) {
     atomic::compiler_fence(SeqCst);
 }
 
-/// Around an atomic operation: the access itself, and what it tells and learns.
+/// Around an atomic operation: records the access, and the pasts that it publishes and acquires.
 #[inline(always)]
 fn atomically<const BYTES: usize, T>(
     at: usize,
@@ -111,7 +111,7 @@ fn atomically<const BYTES: usize, T>(
             detector.learn(at, acquires(order));
         }
         if writes {
-            detector.tell(at, reads, releases(order));
+            detector.publish(at, reads, releases(order));
         }
     }
     operation()
@@ -210,7 +210,7 @@ atomics! {
         romp_tsan_atomic64_compare_exchange_strong romp_tsan_atomic64_compare_exchange_weak;
 }
 
-/// The lanes of `lanes` of the warp that begins with thread `first` have met.
+/// The lanes of `lanes` of the warp that begins with thread `first` have passed a barrier.
 #[unsafe(no_mangle)]
 pub extern "C" fn romp_emulated_lanes_barrier(first: u32, lanes: u32) {
     if super::HOT.granules.load(atomic::Ordering::Relaxed) == 0 {
@@ -222,7 +222,7 @@ pub extern "C" fn romp_emulated_lanes_barrier(first: u32, lanes: u32) {
         threads[count] = (first + lane) as usize;
         count += 1;
     }
-    super::meet(&threads[..count]);
+    super::barrier(&threads[..count]);
     // The caller is one of them.
     if let Some(detector) = detector() {
         detector.go_on();
@@ -237,7 +237,7 @@ pub extern "C" fn romp_emulated_internal(begins: bool) {
     }
 }
 
-/// What becomes of a loop whose iterations may run at once.
+/// An event of a loop whose iterations may be executed concurrently (`concurrent_moment`).
 #[unsafe(no_mangle)]
 pub extern "C" fn romp_emulated_concurrent(moment: c_int, about: u64, bytes: usize) {
     let Some(detector) = detector() else { return };
@@ -252,7 +252,7 @@ pub extern "C" fn romp_emulated_concurrent(moment: c_int, about: u64, bytes: usi
     detector.concurrent(moment, about, bytes);
 }
 
-/// What becomes of a unit of work that any thread of the team may execute.
+/// An event of a unit of work that any thread of the team may execute (`unit_moment`).
 #[unsafe(no_mangle)]
 pub extern "C" fn romp_emulated_unit(moment: c_int) {
     let Some(detector) = detector() else { return };
@@ -283,7 +283,7 @@ pub unsafe extern "C" fn romp_emulated_task(
         5 => Moment::SiblingsComplete,
         6 => Moment::AllComplete,
         7 => Moment::Fulfilled,
-        // Memory of the slice that is handed out again.
+        // Memory of the slice that is allocated again.
         _ => return super::forget(about, count as usize),
     };
     // SAFETY: the caller's list.

@@ -1,11 +1,11 @@
 //! Races: two accesses of different threads, one of them a write, that nothing orders (OpenMP 5.2, 1.4.1).
 //!
 //! Images that g++ compiles with -fsanitize=thread call the hooks of [`hooks`] for each access, atomic operation and
-//! fence; the block's scheduler tells of barriers, and the device header of what it knows better: meetings of
-//! lanes, tasks and what orders them. Order is what the program's constructs make, not the order in which threads
-//! happened to run: [`clocks`] are vector clocks, [`shadow`] is what is remembered of memory, [`synchronise`] who
-//! learns of whom, [`report`] says what was found. A race is told once for each pair of places; the program goes on,
-//! and ends with exit code 1.
+//! fence; the block's scheduler reports barriers, and the device header what g++ cannot see: barriers of lanes, tasks and
+//! what orders them. Order is what the program's constructs make, not the order in which threads happened to run:
+//! [`clocks`] are vector clocks, [`shadow`] records the last accesses to each location, [`synchronise`] passes the past of
+//! one strand to another, [`report`] prints what was found. A race is reported once for each pair of places; the program
+//! goes on, and ends with exit code 1.
 //!
 //! While races are looked for, launches run one after the other, each on one OS thread: the state needs no locks.
 
@@ -33,14 +33,14 @@ use std::slice;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Strands that are no threads of the launch: tasks, 1024 to a number of this and above.
+/// Tasks are strands beside the threads of the launch: 1024 for each team number from this one on.
 const TASKS: u32 = 0xc000_0000;
-/// The same for units of work.
+/// Units of work are strands for each team number from this one on.
 const UNITS: u32 = 0xe000_0000;
 
-/// What every access asks; written by the one OS thread that runs kernels.
+/// What every access reads; written by the one OS thread that runs kernels.
 struct Hot {
-    /// A kernel's own code runs, not the header's.
+    /// Whether a kernel's own code runs, not the header's.
     on: AtomicBool,
     /// The present strand, as an access of it is noted.
     what: AtomicU64,
@@ -87,15 +87,15 @@ struct Region {
     low: usize,
     high: usize,
     granules: *mut Granule,
-    /// Each block finds it new: shared storage of an OS thread.
+    /// Whether it is shared storage of an OS thread, which is new for each block.
     of_block: bool,
-    /// The addresses since the last time that it was new.
-    touched: (usize, usize),
+    /// The addresses that were accessed since it was new.
+    used: (usize, usize),
 }
 
 impl Region {
     fn renew(&mut self, shadow: &mut Shadow) {
-        let (low, high) = std::mem::replace(&mut self.touched, (usize::MAX, 0));
+        let (low, high) = std::mem::replace(&mut self.used, (usize::MAX, 0));
         if low < high {
             let (first, last) = ((low - self.low) / GRAIN, (high - self.low).div_ceil(GRAIN));
             // SAFETY: granules of the region.
@@ -136,8 +136,8 @@ impl Fiber {
 pub struct Detector {
     regions: Vec<Region>,
     shadow: Shadow,
-    /// Memory that was handed out while the launch runs: arrays of variable length among it, of which each iteration has
-    /// one at one place.
+    /// Memory that was allocated while the launch runs. Arrays of variable length are among it: the arrays of several
+    /// iterations lie at one address.
     fresh: Vec<Range<usize>>,
     findings: Findings,
     /// The latest clock of any strand.
@@ -147,8 +147,8 @@ pub struct Detector {
     fibers: Vec<Fiber>,
     /// The coroutine that runs.
     running: Option<usize>,
-    /// What atomic variables tell of who wrote them, by address.
-    told: HashMap<usize, Known>,
+    /// The pasts that atomic stores have published, by the variable's address.
+    published: HashMap<usize, Known>,
     tasks: synchronise::Tasks,
     units: units::Units,
 }
@@ -173,7 +173,7 @@ pub fn start(memory: &super::memory::Memory) -> Result<(), String> {
             plain: Fiber::of(Strand::default()),
             fibers: Vec::new(),
             running: None,
-            told: HashMap::new(),
+            published: HashMap::new(),
             tasks: synchronise::Tasks::default(),
             units: units::Units::default(),
         })
@@ -185,7 +185,7 @@ fn lock() -> MutexGuard<'static, ()> {
     LAUNCH.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The detector, on the OS thread of the launch that runs; none: nobody looks for races.
+/// The detector, on the OS thread of the launch that runs; none where races are not looked for.
 #[inline]
 fn detector() -> Option<&'static mut Detector> {
     // SAFETY: only who runs the launch calls, and no reference outlives the call of a hook.
@@ -194,7 +194,7 @@ fn detector() -> Option<&'static mut Detector> {
 
 fn map_granules(bytes: usize) -> Option<*mut Granule> {
     let size = bytes.div_ceil(GRAIN).checked_mul(size_of::<Granule>())?;
-    // SAFETY: a fresh private mapping, zero as granules are that nobody has touched.
+    // SAFETY: a fresh private mapping, zero as granules are that nobody has used.
     let at = unsafe {
         libc::mmap(
             ptr::null_mut(),
@@ -217,7 +217,7 @@ fn map_granules(bytes: usize) -> Option<*mut Granule> {
 /// A launch, while it runs; the next one waits.
 pub struct Watched(#[expect(dead_code, reason = "held until dropped")] MutexGuard<'static, ()>);
 
-/// None: nobody looks for races.
+/// None where races are not looked for.
 pub fn launch(_: &LaunchOf<'_>) -> Option<Watched> {
     if HOT.granules.load(Relaxed) == 0 {
         return None;
@@ -226,7 +226,7 @@ pub fn launch(_: &LaunchOf<'_>) -> Option<Watched> {
     let detector = detector()?;
     HOT.floor.store(detector.latest, Relaxed);
     detector.shadow.begin(detector.latest);
-    detector.told.clear();
+    detector.published.clear();
     detector.fresh.clear();
     detector.tasks = synchronise::Tasks::default();
     detector.units = units::Units::default();
@@ -238,7 +238,7 @@ pub fn launch(_: &LaunchOf<'_>) -> Option<Watched> {
 impl Drop for Watched {
     fn drop(&mut self) {
         HOT.on.store(false, Relaxed);
-        report::tell();
+        report::report_found();
     }
 }
 
@@ -293,14 +293,14 @@ pub fn resume(thread: usize) {
     detector.go_on();
 }
 
-/// These threads of the block have met at a barrier.
-pub fn meet(threads: &[usize]) {
+/// These threads of the block have passed a barrier.
+pub fn barrier(threads: &[usize]) {
     if let Some(detector) = detector() {
-        detector.meet(threads);
+        detector.barrier(threads);
     }
 }
 
-/// Device memory that was given back and handed out again while a kernel runs: new.
+/// Forgets the accesses to device memory that was freed and allocated again while a kernel runs.
 pub fn forget(at: usize, bytes: usize) {
     let offset = at.wrapping_sub(HOT.low.load(Relaxed));
     if HOT.when.load(Relaxed) == 0 || offset >= HOT.bytes.load(Relaxed) {
@@ -312,7 +312,7 @@ pub fn forget(at: usize, bytes: usize) {
         detector.fresh.push(block);
     }
     let granules = HOT.granules.load(Relaxed) as *mut Granule;
-    // SAFETY: inside the device's memory, which has granules. What is handed out is aligned as they are.
+    // SAFETY: inside the device's memory, which has granules. What is allocated is aligned as they are.
     detector.shadow.clear(unsafe {
         slice::from_raw_parts_mut(granules.add(offset / GRAIN), bytes.div_ceil(GRAIN))
     });
@@ -379,8 +379,8 @@ impl Detector {
             return None;
         }
         if region.of_block {
-            region.touched.0 = region.touched.0.min(at);
-            region.touched.1 = region.touched.1.max(at + bytes);
+            region.used.0 = region.used.0.min(at);
+            region.used.1 = region.used.1.max(at + bytes);
         }
         // SAFETY: a granule of the region.
         Some(unsafe { region.granules.add((at - region.low) / GRAIN) })
@@ -409,7 +409,7 @@ impl Detector {
             high,
             granules,
             of_block: found.is_none(),
-            touched: (usize::MAX, 0),
+            used: (usize::MAX, 0),
         });
         Some(self.regions.len() - 1)
     }
@@ -541,7 +541,7 @@ struct Present<'a> {
     me: &'a Strand,
     findings: &'a mut Findings,
     units: &'a units::Units,
-    /// Memory that was handed out while this launch runs.
+    /// Memory that was allocated while this launch runs.
     fresh: &'a [Range<usize>],
     /// Of the granule.
     at: usize,

@@ -1,4 +1,4 @@
-//! What was found, told once for each pair of places: the variable, both accesses, and advice.
+//! The races that were found, each reported once for its pair of places: the variable, both accesses, and advice.
 
 use super::advice::Seen;
 use super::concurrent;
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, TryLockError};
 
-/// More are counted, not told.
+/// The most races that are reported; more are only counted.
 const MOST: usize = 20;
 
 static FOUND: AtomicUsize = AtomicUsize::new(0);
@@ -19,7 +19,7 @@ static FOUND: AtomicUsize = AtomicUsize::new(0);
 /// A team and a thread of it; or a task.
 type Thread = (u32, u32);
 
-/// Those that were found, in order.
+/// The races that were found, in order.
 static RACES: Mutex<Vec<Race>> = Mutex::new(Vec::new());
 
 /// All races between two places.
@@ -28,7 +28,7 @@ struct Race {
     /// The location of the first one.
     at: usize,
     seen: Seen,
-    /// None: it was told.
+    /// The message; none when it was printed.
     failure: Option<Failure>,
 }
 
@@ -58,8 +58,8 @@ impl Race {
     }
 }
 
-/// Says what was found and not yet told: at a launch's end, when all is seen of it, and before the program ends.
-pub fn tell() {
+/// Prints the races that were found and not yet reported: at the end of a launch, and before the program ends.
+pub fn report_found() {
     // Another OS thread may be about to add to them, and this one to end the program.
     let mut races = match RACES.try_lock() {
         Ok(races) => races,
@@ -75,7 +75,7 @@ pub fn tell() {
 
 #[derive(Default)]
 pub struct Findings {
-    /// For pairs of code addresses the number of their race; none: it is not told.
+    /// For pairs of code addresses the number of their race; none where it is not reported.
     known: HashMap<(usize, usize), Option<usize>>,
     /// For such pairs of one strand's, in order, whether lanes of a vector would change it.
     backward: HashMap<(usize, usize, bool), bool>,
@@ -270,13 +270,13 @@ fn variable(running: &Running, at: usize) -> (String, Option<String>) {
 
 /// The program ends with exit code 1 where there was a race.
 pub fn at_exit() {
-    crate::error::before_the_end(tell);
+    crate::error::before_the_end(report_found);
     extern "C" fn end() {
-        tell();
+        report_found();
         let found = FOUND.load(Ordering::Relaxed);
         if found != 0 {
             let more = if found > MOST {
-                ", of which the first 20 are told"
+                ", of which the first 20 are reported"
             } else {
                 ""
             };

@@ -1,8 +1,7 @@
-//! What is remembered of memory: for each 8 bytes, or each 4, the last write and the reads since.
+//! The shadow of memory for races: for each 8 bytes, or each 4, the last write and the reads since.
 //!
 //! The scheme is that of FastTrack (Flanagan and Freund, 2009): one write is enough, since earlier ones are ordered
-//! before it or were told; so is one read until reads of several strands come together, of which then four are
-//! kept. 8 bytes share a cell while accesses cover all of them; where accesses do not cover a half of them, each
+//! before it or were reported; so is one read until several strands have read, of which four are then kept. 8 bytes share a cell while accesses cover all of them; where accesses do not cover a half of them, each
 //! byte of it has a cell of its own. Knows no clocks: [`Order`] says
 //! what came before.
 
@@ -87,7 +86,7 @@ impl Access {
         self.what & ATOMIC != 0
     }
 
-    /// What the accesses of one kind do at once to a location is no race.
+    /// Whether two accesses to a location are of one kind (both atomic, or both a reduction's), which do not race.
     fn goes_with(self, other: Access) -> bool {
         self.is_atomic() && other.is_atomic()
     }
@@ -165,7 +164,7 @@ pub struct Own {
     pub since: u32,
 }
 
-/// Who knows what is ordered, and takes what is not.
+/// Answers which accesses are ordered, and receives the races.
 pub trait Order {
     /// Whether what an access of another strand did is ordered before what the present strand does now.
     fn before(&self, access: Access) -> bool;
@@ -175,8 +174,8 @@ pub trait Order {
     fn race(&mut self, at: usize, first: (Access, bool), second: (Access, bool));
 }
 
-/// Of many readers the lowest, the highest and the last two: who writes without having met all of them is most
-/// likely unordered with one of these. In this order; some may be the same.
+/// Of many readers the lowest, the highest and the last two, in this order; some may be the same. A write that is not
+/// ordered after all readers is most likely unordered with one of these.
 #[repr(align(64))]
 #[derive(Clone, Copy, Default)]
 struct Readers([Access; 4]);
@@ -201,7 +200,7 @@ impl Readers {
                 }
             }
         } else if list.iter().all(|&old| order.before(old)) {
-            // Who is not ordered behind one of them is not ordered behind this one.
+            // What is not ordered behind one of them is not ordered behind this one.
             *self = Readers::of(mine);
         } else {
             let out = if mine.place() < list[LOWEST].place() {
@@ -227,9 +226,8 @@ pub struct Shadow {
 }
 
 impl Cell {
-    /// What most accesses come to: the strand itself had this before, or nobody in this launch. True: done.
-    ///
-    /// Of an access that covers the cell.
+    /// The case of most accesses that cover the cell: the strand itself accessed it before, or nobody in this launch. True
+    /// where the access is recorded and done with.
     #[inline(always)]
     fn quick(&mut self, mine: Access, write: bool, Own { floor, since }: Own) -> bool {
         // Nobody else's since the floor; what leads elsewhere is of no strand.
@@ -353,7 +351,7 @@ impl Shadow {
         }
     }
 
-    /// Nobody has touched these.
+    /// Forgets all accesses to these granules.
     pub fn clear(&mut self, granules: &mut [Granule]) {
         for granule in granules {
             for cell in granule.halves {
@@ -440,7 +438,7 @@ impl Shadow {
         at: usize,
         order: &mut impl Order,
     ) {
-        if meets(cell.write, mine, order) {
+        if is_unordered(cell.write, mine, order) {
             order.race(at, (cell.write, true), (mine, write));
         }
         if !write {
@@ -448,13 +446,13 @@ impl Shadow {
         }
         match cell.read.index() {
             None => {
-                if meets(cell.read, mine, order) {
+                if is_unordered(cell.read, mine, order) {
                     order.race(at, (cell.read, false), (mine, true));
                 }
             }
             Some(index) => {
                 let Readers(list) = self.readers[index];
-                if let Some(&other) = list.iter().find(|&&other| meets(other, mine, order)) {
+                if let Some(&other) = list.iter().find(|&&other| is_unordered(other, mine, order)) {
                     order.race(at, (other, false), (mine, true));
                 }
                 self.free.push(index);
@@ -478,15 +476,15 @@ impl Shadow {
     }
 }
 
-/// Whether the other one is the present strand's, and comes before.
+/// Whether the other access is the present strand's, and comes before.
 #[inline]
 fn is_own(other: Access, mine: Access, order: &impl Order) -> bool {
     other.same_strand(mine) && !order.beside(other)
 }
 
-/// Whether nothing orders the two.
+/// Whether nothing orders two accesses, one of another strand or of a concurrent iteration.
 #[inline]
-fn meets(other: Access, mine: Access, order: &impl Order) -> bool {
+fn is_unordered(other: Access, mine: Access, order: &impl Order) -> bool {
     !(is_own(other, mine, order) || other.goes_with(mine) || order.before(other))
 }
 

@@ -1,4 +1,4 @@
-//! Who learns of whom: barriers, atomics and fences, tasks.
+//! Synchronisation: which strands' pasts become ordered before which strands, by barriers, atomics, fences and tasks.
 
 use super::clocks::{Known, Strand};
 use super::concurrent::Loop;
@@ -16,19 +16,19 @@ pub fn releases(order: c_int) -> bool {
     order >= 3
 }
 
-/// What tasks are ordered by (OpenMP 5.2, 12.9, 15.5 and 15.9.5): all of it told by the device header.
+/// What orders tasks (OpenMP 5.2, 12.9, 15.5 and 15.9.5), as the device header reports it.
 #[derive(Default)]
 pub struct Tasks {
-    /// How many there were: their strands' numbers.
+    /// How many tasks there were: the number of the last one's strand.
     count: u32,
     made: HashMap<usize, Made>,
-    /// By the strand that made them: what its children that are complete did.
+    /// The pasts of complete child tasks, by the strand that generated them.
     children: HashMap<(u32, u32), Known>,
-    /// The same by taskgroup.
+    /// The pasts of complete tasks of each taskgroup.
     groups: HashMap<usize, Known>,
-    /// By parent, dependence kind and address: what children with such a dependence did that are complete.
+    /// The pasts of complete child tasks with a dependence, by the parent, the dependence's kind and its address.
     dependences: HashMap<((u32, u32), u32, usize), Known>,
-    /// All tasks of the team that are complete.
+    /// The pasts of all complete tasks of the team.
     all: Known,
 }
 
@@ -36,7 +36,7 @@ pub struct Tasks {
 struct Made {
     parent: (u32, u32),
     group: usize,
-    /// What its parent had done.
+    /// The past of its parent when it generated the task.
     start: Known,
     dependences: Vec<Dependence>,
 }
@@ -50,14 +50,16 @@ pub struct Dependence {
 }
 
 impl Detector {
-    pub fn meet(&mut self, threads: &[usize]) {
+    /// These threads have passed a barrier: the past of each is ordered before what all do from now on.
+    pub fn barrier(&mut self, threads: &[usize]) {
         let Some(&first) = threads.first() else {
             return;
         };
         if threads.iter().any(|&thread| thread >= self.fibers.len()) {
             return;
         }
-        // Threads that are all in the device header's own code meet for its sake.
+        // A barrier of threads that are all in the device header's own code is the header's, and orders nothing for the
+        // program.
         if threads
             .iter()
             .all(|&thread| self.fibers[thread].now().internal != 0)
@@ -93,7 +95,7 @@ impl Detector {
             fiber.units.renew();
             let me = fiber.now_mut();
             me.units = Known::default();
-            me.met = all.clone();
+            me.at_barrier = all.clone();
             me.known = all.clone();
             me.clock += 1;
             self.latest = self.latest.max(me.clock);
@@ -146,48 +148,48 @@ impl Detector {
             me.known.join(&seen);
         }
         if releases(order) {
-            me.released = Some(me.tell());
+            me.released = Some(me.publish());
             self.go_on();
         }
     }
 
-    /// An atomic read.
+    /// An atomic read: acquires what was published there.
     pub fn learn(&mut self, at: usize, acquires: bool) {
-        if self.told.is_empty() || self.is_internal() {
+        if self.published.is_empty() || self.is_internal() {
             return;
         }
-        let Some(told) = self.told.get(&at).cloned() else {
+        let Some(past) = self.published.get(&at).cloned() else {
             return;
         };
         let me = self.me();
         if acquires {
-            me.known.join(&told);
+            me.known.join(&past);
         } else {
-            me.seen.join(&told);
+            me.seen.join(&past);
         }
     }
 
-    /// An atomic write; one that reads too adds to what was told there.
-    pub fn tell(&mut self, at: usize, reads: bool, releases: bool) {
+    /// An atomic write: publishes the strand's past there; one that reads, too, adds to what was published before.
+    pub fn publish(&mut self, at: usize, reads: bool, releases: bool) {
         if self.is_internal() {
             return;
         }
         let me = self.me();
         let past = if releases {
-            let past = me.tell();
+            let past = me.publish();
             self.go_on();
             Some(past)
         } else {
             me.released.clone()
         };
         match (past, reads) {
-            (Some(past), true) => self.told.entry(at).or_default().join(&past.known()),
+            (Some(past), true) => self.published.entry(at).or_default().join(&past.known()),
             (Some(past), false) => {
-                self.told.insert(at, past.known());
+                self.published.insert(at, past.known());
             }
             (None, true) => {}
             (None, false) => {
-                self.told.remove(&at);
+                self.published.remove(&at);
             }
         }
     }
@@ -202,7 +204,7 @@ impl Detector {
         match moment {
             Moment::Made => {
                 let parent = self.identity();
-                let start = self.me().tell().known();
+                let start = self.me().publish().known();
                 let dependences = dependences.to_vec();
                 let made = Made {
                     parent,
@@ -218,7 +220,7 @@ impl Detector {
                 self.tasks.complete(about, &past);
             }
             Moment::Fulfilled => {
-                let past = self.me().tell().known();
+                let past = self.me().publish().known();
                 self.tasks.complete(about, &past);
             }
             Moment::ChildrenComplete => {

@@ -9,7 +9,7 @@ use super::clocks::{Known, Strand};
 use super::{Detector, HOT, UNITS};
 use std::sync::atomic::Ordering::Relaxed;
 
-/// What threads executed units of work in this launch.
+/// Which threads executed the units of work of this launch.
 #[derive(Default)]
 pub struct Units {
     /// By number, the team and the thread.
@@ -51,14 +51,14 @@ impl Detector {
         let fiber = self.fiber();
         let at = fiber.units.begun;
         fiber.units.begun += 1;
-        let known = fiber.now().met.clone();
+        let known = fiber.now().at_barrier.clone();
         let is_new = at == fiber.units.strands.len();
         if is_new {
             fiber.units.strands.push((number, clock));
         }
         let (number, clock) = fiber.units.strands[at];
         let mut strand = Strand::new(UNITS + number / 1024, number % 1024, clock);
-        strand.met = known.clone();
+        strand.at_barrier = known.clone();
         strand.known = known;
         strand.is_unit = true;
         let by_number = fiber.now().knows_number;
@@ -91,7 +91,8 @@ impl Detector {
         self.go_on();
     }
 
-    /// The present strand has the number of its thread from now on: it comes behind what its thread did with that.
+    /// The present strand has asked for the number of its thread: from now on it is ordered behind what other strands of this
+    /// thread did that had asked for it, too.
     pub fn read_thread_number(&mut self) {
         let fiber = self.fiber();
         let (last, around) = fiber.strands.split_last_mut().expect("a thread");
@@ -101,15 +102,15 @@ impl Detector {
         last.knows_number = true;
         last.known.join(&fiber.by_number);
         for strand in around {
-            last.known.join(&strand.tell().known());
+            last.known.join(&strand.publish().known());
         }
         self.go_on();
     }
 
-    /// The innermost strand of the thread ends; its past.
+    /// Ends the innermost strand of the thread; returns its past.
     pub fn leave(&mut self) -> Known {
         let fiber = self.fiber();
-        let past = fiber.now_mut().tell().known();
+        let past = fiber.now_mut().publish().known();
         if fiber.strands.len() > 1 {
             let ended = fiber.strands.pop().expect("of several");
             if ended.knows_number {

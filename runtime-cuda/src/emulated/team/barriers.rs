@@ -81,7 +81,7 @@ pub struct Barrier {
 }
 
 impl Barrier {
-    /// Counts an arrival. The error is the first one, which waits for another number of threads.
+    /// Counts an arrival. The error is the first arrival, where that waits for another number of threads.
     pub fn arrive(&mut self, arrival: Arrival) -> Result<(), Arrival> {
         self.waiting += 1;
         let first = *self.first.get_or_insert(arrival);
@@ -92,13 +92,13 @@ impl Barrier {
         }
     }
 
-    /// Whether the source has it, for every thread of the block.
+    /// Whether it is a barrier of the source at which every thread of the block must arrive.
     pub fn wants_all(&self) -> bool {
         self.first
             .is_some_and(|first| first.count == 0 && first.kind == Kind::OnePlace)
     }
 
-    /// Whether it is one of a region that may be cancelled.
+    /// Whether it is a barrier of a region that may be cancelled.
     pub fn may_be_cancelled(&self) -> bool {
         self.first.is_some_and(|first| first.kind == Kind::AnyPlace)
     }

@@ -1,6 +1,6 @@
-//! Who has which lock or critical section, and who waits for one: for messages on deadlocks.
+//! Which thread has which lock or critical section, and which threads wait for one: for messages on deadlocks.
 //!
-//! Checked images tell it (`note_lock` in romp/check_notes.cuh).
+//! Checked images report each event of a lock (`note_lock` in romp/check_notes.cuh).
 
 use super::State;
 use super::messages::thread_numbers;
@@ -20,11 +20,11 @@ struct Holder {
     place: String,
 }
 
-/// By the lock's address.
+/// The holders of locks, by the lock's address.
 static HELD: Mutex<BTreeMap<usize, Holder>> = Mutex::new(BTreeMap::new());
 
 thread_local! {
-    /// For threads of this OS thread's block the lock that each waits for.
+    /// The lock that each thread of this OS thread's block waits for, by thread number.
     static AWAITED: RefCell<BTreeMap<u32, usize>> = const { RefCell::new(BTreeMap::new()) };
 }
 
@@ -32,7 +32,7 @@ fn held() -> MutexGuard<'static, BTreeMap<usize, Holder>> {
     HELD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A block begins: nobody of it waits.
+/// A block begins, none of whose threads waits.
 pub fn begin_team() {
     AWAITED.with_borrow_mut(BTreeMap::clear);
 }
@@ -66,7 +66,7 @@ pub extern "C" fn romp_emulated_lock(
     }
 }
 
-/// Of a block that cannot go on: which of its threads wait for which lock, and who has that; and what to write.
+/// Notes on a block that cannot go on: which of its threads wait for which lock, which thread has that, and what to change.
 pub fn notes(states: &[State], running: &Running, team: u32) -> Vec<String> {
     let awaited = AWAITED.with_borrow(Clone::clone);
     let waits = |thread: &u32| matches!(states.get(*thread as usize), Some(State::Turns(..)));

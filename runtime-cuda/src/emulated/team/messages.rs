@@ -53,7 +53,7 @@ pub fn not_all_arrive(states: &[State], running: Option<Running>) -> ! {
     let failure = of_team(running, "a barrier that not all threads of the team reach");
     let failure = with_states(failure, states, |state| match state {
         State::At(arrival) => arrival.text(),
-        _ => "came to the end of the region without it".into(),
+        _ => "reached the end of the region without it".into(),
     });
     fatal(&failure.note(ALL_OR_NONE))
 }

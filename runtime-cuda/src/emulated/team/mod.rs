@@ -40,7 +40,7 @@ struct Turn {
 enum State {
     Ready,
     At(Arrival),
-    /// In a message only: it is ready, and its loop at this place waits in vain.
+    /// In messages: it is ready, and its loop at this place waits for something that never happens.
     Turns(*const c_char, c_int),
     Done,
 }
@@ -108,7 +108,7 @@ struct Team {
     /// Where each thread let the others run last.
     turns: Vec<Option<Turn>>,
     barriers: [Barrier; BARRIERS],
-    /// How many threads have returned.
+    /// The number of threads that have returned.
     done: u32,
     /// What this OS thread executed when the block began.
     outer: Option<Running>,
@@ -116,10 +116,10 @@ struct Team {
     checked: bool,
 }
 
-/// What came of one turn of all threads that could run.
+/// The result of one turn of all threads that could run.
 #[derive(Default)]
 struct Round {
-    /// Whether any could.
+    /// Whether any thread could run.
     ran: bool,
     /// Whether one arrived at a barrier or returned.
     progress: bool,
@@ -171,7 +171,7 @@ impl Team {
                 }
                 CoroutineResult::Return(()) => {
                     self.end(t);
-                    // It may be the one that the block's barrier still waited for.
+                    // The block's barrier may have waited for this thread alone.
                     0
                 }
             };
@@ -219,8 +219,8 @@ impl Team {
         let waits = |state: &State| matches!(state, State::At(at) if at.barrier == number);
         let threads = 0..self.states.len();
         let together: Vec<usize> = threads.filter(|&t| waits(&self.states[t])).collect();
-        races::meet(&together);
-        encounters::meet(&together, barrier.may_be_cancelled());
+        races::barrier(&together);
+        encounters::barrier(&together, barrier.may_be_cancelled());
         for t in together {
             self.states[t] = State::Ready;
         }
