@@ -2,12 +2,14 @@
 //!
 //! From a [`LoopPlan`]. The device header distributes them (`romp/ranges.cuh`, `romp/schedules.cuh`).
 
+mod by_number;
 mod concurrent;
 mod header;
 mod nests;
 mod non_rectangular;
 mod ranges;
 
+pub(super) use self::by_number::{chunk, numbered};
 pub(super) use self::concurrent::in_sequence;
 use self::header::header;
 pub(super) use self::ranges::range;
@@ -16,7 +18,6 @@ use super::conditional::Readers;
 use super::context::Context;
 use super::cuda::Printer;
 use super::kernel::Kernel;
-use crate::device::tree::Head;
 use crate::device::{Block, Call, Class, DeviceFn, Object};
 use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
@@ -174,37 +175,9 @@ fn distributed(
     if plan.nest.non_rectangular(k.program).is_some() {
         return non_rectangular::print(k, p, out, plan, entry, &last);
     }
-    let one = &plan.nest.loops[0];
     let numbered = !last.is_empty() || !plan.conditional.is_empty();
     if plan.nest.loops.len() == 1 && !numbered && !plan.ordered && plan.across.is_none() {
-        let what = if plan.order == Order::Free {
-            simple_range(p, one)
-        } else {
-            range(p, one)
-        };
-        let variable = loop_variable(p, one, p.names.var(one.var));
-        let heads = header(k, p, plan, &what, &variable);
-        if plan.spread != Spread::Teams && heads.len() == 1 && privates_here(k, plan).is_empty() {
-            // As a person would write it: no braces that the user did not write.
-            let mut names = entry.to_vec();
-            names.push((one.var, p.names.var(one.var).to_string()));
-            k.renaming_all(p, &names, |k, p| {
-                k.in_parallel(p, |_, p| p.loop_over(out, heads, plan.nest.body))
-            });
-            return;
-        }
-        out.range_for(heads, |out| {
-            body(
-                k,
-                p,
-                out,
-                plan,
-                entry,
-                &[p.names.var(one.var).to_string()],
-                None,
-            )
-        });
-        return;
+        return single(k, p, out, plan, entry);
     }
     if plan.order == Order::Grid {
         return nests::along_grid(k, p, out, plan, entry);
@@ -212,112 +185,44 @@ fn distributed(
     if plan.by_place(k.program) {
         return nests::by_place(k, p, out, plan, entry);
     }
-    // By the number of the iteration: longer nests, and loops whose last iteration has to be known. An iteration
-    // variable whose original keeps its name gets another name beside it.
-    let names: Vec<String> = plan
-        .nest
-        .loops
-        .iter()
-        .map(|one| {
-            let own = p.names.var(one.var);
-            if last.contains(&one.var) {
-                k.name_beside(own, "private")
-            } else {
-                own.to_string()
-            }
-        })
-        .collect();
-    out.scope(|out| {
-        let ranges: Vec<String> = plan
-            .nest
-            .loops
-            .iter()
-            .map(|one| {
-                let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
-                out.constant(&name, range(p, one));
-                name
-            })
-            .collect();
-        let trips = match ranges.as_slice() {
-            [one] => format!("{one}.trips()"),
-            several => {
-                let name = k.made_name("trips");
-                let product: Vec<String> = several.iter().map(|r| format!("{r}.trips()")).collect();
-                let product = product.join(" * ");
-                // Iteration numbers have 32 bits where these are known to suffice.
-                let mut counts = plan
-                    .nest
-                    .loops
-                    .iter()
-                    .map(|one| one.constant_trips(k.program));
-                let all = counts.try_fold(1u128, |all, one| all.checked_mul(one?));
-                let value = match all {
-                    Some(all) if all <= u128::from(u32::MAX) => format!("(unsigned)({product})"),
-                    _ => format!("(unsigned long long){product}"),
-                };
-                out.constant(&name, value);
-                name
-            }
-        };
-        let number = k.made_name("k");
-        let order = plan.ordered.then(|| {
-            let name = k.made_name("order");
-            out.declare_as(
-                format!("auto {name}"),
-                k.on_team(DeviceFn::BeginOrdered, ""),
-            );
-            if plan.records_order {
-                let current = k.made_name("current");
-                out.object(Object::new(Class::CurrentOrder, current).from([&name]));
-            }
-            name
+    by_number::print(k, p, out, plan, entry, &last);
+}
+
+/// A single loop of which nothing needs the number of an iteration.
+fn single(
+    k: &Kernel,
+    p: &mut Printer,
+    out: &mut Block,
+    plan: &LoopPlan,
+    entry: &[(VarId, String)],
+) {
+    let one = &plan.nest.loops[0];
+    let what = if plan.order == Order::Free {
+        simple_range(p, one)
+    } else {
+        range(p, one)
+    };
+    let variable = loop_variable(p, one, p.names.var(one.var));
+    let heads = header(k, p, plan, &what, &variable);
+    if plan.spread != Spread::Teams && heads.len() == 1 && privates_here(k, plan).is_empty() {
+        // As a person would write it: no braces that the user did not write.
+        let mut names = entry.to_vec();
+        names.push((one.var, p.names.var(one.var).to_string()));
+        k.renaming_all(p, &names, |k, p| {
+            k.in_parallel(p, |_, p| p.loop_over(out, heads, plan.nest.body))
         });
-        let across = plan.across.as_ref().map(|across| {
-            let inner: Vec<String> = across.loops[plan.nest.loops.len()..]
-                .iter()
-                .map(|one| {
-                    let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
-                    out.constant(&name, range(p, one));
-                    name
-                })
-                .collect();
-            super::doacross::begin(k, out, across, &ranges, &inner)
-        });
-        let change = |context: &mut Context| {
-            let order = order.iter().cloned();
-            context
-                .ordered
-                .extend(order.map(|order| (order, number.clone())));
-            context.across.extend(across.clone());
-        };
-        let heads = header(k, p, plan, &trips, &format!("auto {number}"));
-        let iteration = |k: &Kernel, p: &mut Printer, out: &mut Block| {
-            if let Some(across) = &across {
-                out.method(&across.name, "begin", &number);
-            }
-            if let Some(order) = order.as_ref().filter(|_| plan.records_order) {
-                out.assign(format!("{order}.now"), &number);
-            }
-            variables_of(k, p, out, plan, &ranges, &names, &number);
-            let ending = Ending {
-                number: &number,
-                trips: &trips,
-                last: &last,
-            };
-            body(k, p, out, plan, entry, &names, Some(ending));
-            if let Some(order) = &order {
-                out.method(order, "skip", &number);
-            }
-            if let Some(across) = &across {
-                out.method(&across.name, "end", &number);
-            }
-        };
-        k.within(p, change, |k, p| {
-            out.range_for(heads, |out| iteration(k, p, out))
-        });
-        if let Some(order) = &order {
-            out.method(order, "end", "");
-        }
+        return;
+    }
+    out.range_for(heads, |out| {
+        body(
+            k,
+            p,
+            out,
+            plan,
+            entry,
+            &[p.names.var(one.var).to_string()],
+            None,
+        )
     });
 }
 
@@ -462,91 +367,4 @@ fn has_continue(program: &Program, body: StmtId) -> bool {
 pub(super) fn loop_variable(p: &mut Printer, one: &CanonicalLoop, name: &str) -> String {
     let v = &p.program.vars[one.var];
     p.declarator(super::kernel::unqualified(v.ty), name)
-}
-
-/// A loop's iterations by number, for tasks of which each executes a range.
-pub struct Numbered {
-    ranges: Vec<String>,
-    pub trips: String,
-    names: Vec<String>,
-    last: Vec<VarId>,
-}
-
-/// Declares the ranges of the loops.
-pub fn numbered(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan) -> Numbered {
-    let last: Vec<VarId> = plan
-        .private
-        .iter()
-        .filter(|(_, how)| *how == Private::Lastprivate)
-        .map(|(var, _)| *var)
-        .collect();
-    let mut ranges = vec![];
-    let mut names = vec![];
-    for one in &plan.nest.loops {
-        let own = p.names.var(one.var);
-        let name = k.made_name(&format!("{own}_range"));
-        out.constant(&name, range(p, one));
-        ranges.push(name);
-        names.push(match last.contains(&one.var) {
-            true => k.name_beside(own, "private"),
-            false => own.to_string(),
-        });
-    }
-    let product: Vec<String> = ranges.iter().map(|r| format!("{r}.trips()")).collect();
-    let trips = match product.as_slice() {
-        [one] => one.clone(),
-        several => {
-            let name = k.made_name("trips");
-            let product = several.join(" * ");
-            let declared = format!("const unsigned long long {name}");
-            out.declare_as(declared, format!("(unsigned long long){product}"));
-            name
-        }
-    };
-    Numbered {
-        ranges,
-        trips,
-        names,
-        last,
-    }
-}
-
-/// Declares the variables of collapsed loops in the iteration with this number, counted over all of them.
-fn variables_of(
-    k: &Kernel,
-    p: &mut Printer,
-    out: &mut Block,
-    plan: &LoopPlan,
-    ranges: &[String],
-    names: &[String],
-    number: &str,
-) {
-    let mut rest = number.to_string();
-    for (at, (one, range)) in plan.nest.loops.iter().zip(ranges).enumerate().rev() {
-        let variable = loop_variable(p, one, &names[at]);
-        if at == 0 {
-            out.declare_as(variable, format!("{range}[{rest}]"));
-        } else {
-            let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
-            let parts = Call::plain(DeviceFn::Split, format!("{rest}, {range}.trips()"));
-            out.declare_as(format!("const auto [{outer}, {inner}]"), parts);
-            out.declare_as(variable, format!("{range}[{inner}]"));
-            rest = outer;
-        }
-    }
-}
-
-/// The iterations `from` to `to` of such loops.
-pub fn chunk(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan, all: &Numbered) {
-    let number = k.made_name("k");
-    let head = format!("auto {number} = from; {number} < to; {number}++");
-    out.range_for(vec![Head::Counting(head.into())], |out| {
-        variables_of(k, p, out, plan, &all.ranges, &all.names, &number);
-        let ending = Ending {
-            number: &number,
-            trips: &all.trips,
-            last: &all.last,
-        };
-        body(k, p, out, plan, &[], &all.names, Some(ending));
-    });
 }

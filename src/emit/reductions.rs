@@ -20,6 +20,7 @@ pub const SCRATCH: &str = "scratch";
 /// The number of columns beyond which a call gets a line for each list item.
 const WIDTH: usize = 100;
 
+/// A construct with a reduction, whose code `inner` builds.
 pub fn print(
     k: &Kernel,
     p: &mut Printer,
@@ -35,81 +36,24 @@ pub fn print(
     };
     out.scope_where(braces, |out| {
         k.converge(out);
-        // The copies belong to the team, not to a thread: all threads are here, or one for all of them.
-        let sequential = !k.is_parallel() && matches!(reduction.over, Over::Teams | Over::Thread);
-        let several = matches!(k.plan.mode, Mode::Spmd | Mode::GuardedSpmd);
-        let mut copies: Vec<(VarId, String)> = vec![];
-        let mut list: Vec<String> = vec![];
-        // What thread 0 does for all threads.
-        let mut first = Block::at(out.depth() + 1);
-        let mut arrays = Arrays::default();
-        for item in &reduction.items {
-            let original = k.spelling(p, item.var);
-            if let Extent::Long(long) = item.extent {
-                let (combine, initial) = match &item.combine {
-                    Combine::Operator(op) => (
-                        format!("romp::combiner::{}()", word(op)),
-                        Initial::Value(identity(k.program, p, item, op)),
-                    ),
-                    Combine::User(user) => (
-                        format!("romp::by({})", combiner(k, p, *user, long.of)),
-                        Initial::Function(initialiser(k, p, *user, long.of)),
-                    ),
-                };
-                let of = Of {
-                    item,
-                    long,
-                    over: reduction.over,
-                    original: &original,
-                    combine: &combine,
-                    initial: &initial,
-                    slots: k.scratch_slots,
-                };
-                arrays.begin(k, p, out, of);
-                continue;
-            }
-            let member = k.shared.of(Member::Copy(construct, item.var));
-            let name = match member.filter(|_| sequential) {
-                Some(member) => {
-                    let name = member.to_string();
-                    let out = if several { &mut first } else { &mut *out };
-                    begin(k, p, out, item, &original, &name);
-                    name
-                }
-                None => {
-                    let name = k.name_beside(p.names.var(item.var), "private");
-                    let declared = declared(k, p, item, &name);
-                    match start(k, p, item, &original, &name) {
-                        Start::Value(value) => out.declare_as(declared, value),
-                        Start::Statements => {
-                            out.declare(declared);
-                            begin(k, p, out, item, &original, &name);
-                        }
-                    }
-                    name
-                }
-            };
-            list.push(combination(k, p, item, &original, &name));
-            let spelled = match item.extent {
-                Extent::Elements { lower, .. } if lower > 0 => {
-                    format!("romp::behind({name}, {lower})")
-                }
-                _ => name,
-            };
-            copies.push((item.var, spelled));
-        }
+        let Copies {
+            mut names,
+            list,
+            first,
+            arrays,
+        } = declare_copies(k, p, out, construct, reduction);
         let shared = !first.is_empty();
         if shared {
             k.barrier(out);
             out.if_then(k.is_first_thread(), |out| out.append(first));
             k.barrier(out);
         }
-        copies.extend(arrays.names);
+        names.extend(arrays.names);
         let updates = reduction.items.iter().flat_map(|item| &item.updates);
         let change = |context: &mut Context| {
             context.updates.extend(updates.cloned());
             context.in_shared_memory.extend(arrays.in_shared_memory);
-            context.names.extend(copies);
+            context.names.extend(names);
         };
         k.within(p, change, |k, p| inner(k, p, out));
         if shared {
@@ -118,70 +62,179 @@ pub fn print(
         k.converge(out);
         let line = k.line_for_checks(&k.program.constructs[construct]);
         line.iter().for_each(|line| out.user(line));
-        let registers = matches!(reduction.over, Over::Thread | Over::Lanes | Over::FirstLane);
-        let slots = match list.is_empty() || registers {
-            true => None,
-            false => k.slots(p, reduction),
-        };
-        let by_team =
-            |function: DeviceFn, list: &str| k.on_team(function, list).reserving(slots.clone());
-        match reduction.over {
-            _ if list.is_empty() => {}
-            Over::Lanes => call(out, |list| k.on_team(DeviceFn::ReduceForAll, list), &list),
-            Over::Team | Over::FirstLane => {
-                call(out, |list| by_team(DeviceFn::Reduce, list), &list)
-            }
-            Over::Thread if sequential && several => {
-                out.if_styled(k.is_first_thread(), Style::Indented, |out| {
-                    alone(out, &list)
-                });
-                k.barrier(out);
-            }
-            Over::Thread => alone(out, &list),
-            Over::Task => call(
-                out,
-                |list| k.on_task_team(DeviceFn::ReduceTask, list),
-                &list,
-            ),
-            Over::League => {
-                let scratch = k.names.fresh(SCRATCH);
-                let with =
-                    |list: &str| by_team(DeviceFn::ReduceLeague, &format!("{scratch}, {list}"));
-                call(out, with, &list);
-            }
-            Over::Teams => {
-                let scratch = k.names.fresh(SCRATCH);
-                let team = match several {
-                    true => Team::Block,
-                    false => Team::OneThread,
-                };
-                let with = |list: &str| {
-                    let list = format!("{scratch}, {list}");
-                    Call::new(DeviceFn::ReduceTeams, &team, list).reserving(slots.clone())
-                };
-                call(out, with, &list);
-            }
-        }
+        combine(k, p, out, reduction, &list);
         for call in arrays.last {
             line.iter().for_each(|line| out.user(line));
             out.call(call);
         }
         if reduction.barrier {
-            let waits = !k.program.constructs[construct]
-                .clauses
-                .iter()
-                .any(|clause| matches!(clause.kind, ClauseKind::Nowait(_)));
-            if waits || !k.text.is_checked() {
-                k.barrier(out);
-            } else {
-                // The scope is the device code's, not the program's: checks take it for no order.
-                out.scope(|out| {
-                    out.object(Object::new(Class::OwnCode, "own"));
-                    k.barrier(out);
-                });
-            }
+            end_barrier(k, out, &k.program.constructs[construct]);
         }
     });
+}
+
+/// The copies of a construct's list items.
+struct Copies {
+    /// How the items are spelled in the construct.
+    names: Vec<(VarId, String)>,
+    /// The header's values for how they are combined.
+    list: Vec<String>,
+    /// What thread 0 does for all threads.
+    first: Block,
+    arrays: Arrays,
+}
+
+/// Whether the copies belong to the team, not to a thread: all threads are here, or one for all of them.
+fn of_team(k: &Kernel, reduction: &Reduction) -> bool {
+    !k.is_parallel() && matches!(reduction.over, Over::Teams | Over::Thread)
+}
+
+/// Whether several threads of a team execute the sequential part.
+fn several_threads(k: &Kernel) -> bool {
+    matches!(k.plan.mode, Mode::Spmd | Mode::GuardedSpmd)
+}
+
+/// Declares the copies, and gives them their first values.
+fn declare_copies(
+    k: &Kernel,
+    p: &mut Printer,
+    out: &mut Block,
+    construct: ConstructId,
+    reduction: &Reduction,
+) -> Copies {
+    let mut copies = Copies {
+        names: vec![],
+        list: vec![],
+        first: Block::at(out.depth() + 1),
+        arrays: Arrays::default(),
+    };
+    for item in &reduction.items {
+        let original = k.spelling(p, item.var);
+        if let Extent::Long(long) = item.extent {
+            begin_array(k, p, out, &mut copies.arrays, (reduction.over, item, long));
+            continue;
+        }
+        let member = k.shared.of(Member::Copy(construct, item.var));
+        let name = match member.filter(|_| of_team(k, reduction)) {
+            Some(member) => {
+                let name = member.to_string();
+                let out = match several_threads(k) {
+                    true => &mut copies.first,
+                    false => &mut *out,
+                };
+                begin(k, p, out, item, &original, &name);
+                name
+            }
+            None => {
+                let name = k.name_beside(p.names.var(item.var), "private");
+                let declared = declared(k, p, item, &name);
+                match start(k, p, item, &original, &name) {
+                    Start::Value(value) => out.declare_as(declared, value),
+                    Start::Statements => {
+                        out.declare(declared);
+                        begin(k, p, out, item, &original, &name);
+                    }
+                }
+                name
+            }
+        };
+        copies.list.push(combination(k, p, item, &original, &name));
+        let spelled = match item.extent {
+            Extent::Elements { lower, .. } if lower > 0 => {
+                format!("romp::behind({name}, {lower})")
+            }
+            _ => name,
+        };
+        copies.names.push((item.var, spelled));
+    }
+    copies
+}
+
+/// Begins the copy of a long array.
+fn begin_array(
+    k: &Kernel,
+    p: &mut Printer,
+    out: &mut Block,
+    arrays: &mut Arrays,
+    (over, item, long): (Over, &Item, Long),
+) {
+    let original = k.spelling(p, item.var);
+    let (combine, initial) = match &item.combine {
+        Combine::Operator(op) => (
+            format!("romp::combiner::{}()", word(op)),
+            Initial::Value(identity(k.program, p, item, op)),
+        ),
+        Combine::User(user) => (
+            format!("romp::by({})", combiner(k, p, *user, long.of)),
+            Initial::Function(initialiser(k, p, *user, long.of)),
+        ),
+    };
+    let of = Of {
+        item,
+        long,
+        over,
+        original: &original,
+        combine: &combine,
+        initial: &initial,
+        slots: k.scratch_slots,
+    };
+    arrays.begin(k, p, out, of);
+}
+
+/// Combines the copies.
+fn combine(k: &Kernel, p: &mut Printer, out: &mut Block, reduction: &Reduction, list: &[String]) {
+    let registers = matches!(reduction.over, Over::Thread | Over::Lanes | Over::FirstLane);
+    let slots = match list.is_empty() || registers {
+        true => None,
+        false => k.slots(p, reduction),
+    };
+    let by_team =
+        |function: DeviceFn, list: &str| k.on_team(function, list).reserving(slots.clone());
+    match reduction.over {
+        _ if list.is_empty() => {}
+        Over::Lanes => call(out, |list| k.on_team(DeviceFn::ReduceForAll, list), list),
+        Over::Team | Over::FirstLane => call(out, |list| by_team(DeviceFn::Reduce, list), list),
+        Over::Thread if of_team(k, reduction) && several_threads(k) => {
+            out.if_styled(k.is_first_thread(), Style::Indented, |out| alone(out, list));
+            k.barrier(out);
+        }
+        Over::Thread => alone(out, list),
+        Over::Task => call(out, |list| k.on_task_team(DeviceFn::ReduceTask, list), list),
+        Over::League => {
+            let scratch = k.names.fresh(SCRATCH);
+            let with = |list: &str| by_team(DeviceFn::ReduceLeague, &format!("{scratch}, {list}"));
+            call(out, with, list);
+        }
+        Over::Teams => {
+            let scratch = k.names.fresh(SCRATCH);
+            let team = match several_threads(k) {
+                true => Team::Block,
+                false => Team::OneThread,
+            };
+            let with = |list: &str| {
+                let list = format!("{scratch}, {list}");
+                Call::new(DeviceFn::ReduceTeams, &team, list).reserving(slots.clone())
+            };
+            call(out, with, list);
+        }
+    }
+}
+
+/// The barrier at the end of a construct, which may be the device code's own.
+fn end_barrier(k: &Kernel, out: &mut Block, construct: &Construct) {
+    let waits = !construct
+        .clauses
+        .iter()
+        .any(|clause| matches!(clause.kind, ClauseKind::Nowait(_)));
+    if waits || !k.text.is_checked() {
+        k.barrier(out);
+    } else {
+        // The scope is the device code's, not the program's: checks take it for no order.
+        out.scope(|out| {
+            out.object(Object::new(Class::OwnCode, "own"));
+            k.barrier(out);
+        });
+    }
 }
 
 /// Assigns one thread's copies to the originals.

@@ -162,19 +162,7 @@ impl Printer<'_> {
                 let number = text.replace(['i', 'j', 'I', 'J'], "");
                 Text::new(format!("romp::imaginary({number})"), Prec::Postfix, is)
             }
-            ExprKind::Float { value, text } if self.misses_its_type(*value, text, expr.ty) => {
-                let Type::Float(kind) = *self.program.types.resolve(expr.ty.id) else {
-                    unreachable!("a floating constant has a floating type")
-                };
-                Text::primary(super::constants::float_constant(*value, kind), is)
-            }
-            ExprKind::Float { text, .. } => {
-                let text = self
-                    .hooks
-                    .literal(&mut self.uses.macros, expr.span)
-                    .unwrap_or_else(|| text.trim_end_matches(['l', 'L']).to_string());
-                Text::primary(text, is)
-            }
+            ExprKind::Float { value, text } => self.floating(expr, *value, text),
             ExprKind::Str { text } => {
                 let pieces = literals::pieces(text);
                 let pieces: Vec<&str> = pieces
@@ -194,25 +182,7 @@ impl Printer<'_> {
             }
             ExprKind::Unary { op, arg } => self.unary(expr, *op, *arg),
             ExprKind::Binary { op, lhs, rhs } => self.binary(expr, *op, *lhs, *rhs),
-            ExprKind::Assign { lhs, rhs } => {
-                let to = self.program.expr(*lhs).ty;
-                self.complete(to);
-                let returned = self.hooks.is_checked() && self.returns_object(*rhs);
-                let (lhs, mut rhs) = (self.assigned_place(*lhs), self.coerced(*rhs, to));
-                if returned {
-                    let text = format!("romp::returned({})", rhs.at_least(Prec::Assign));
-                    rhs = Text::new(text, Prec::Postfix, rhs.cxx);
-                }
-                if self.is_volatile_record(to) {
-                    return self.volatile_copy(&lhs.text, &rhs, to);
-                }
-                let text = format!(
-                    "{} = {}",
-                    lhs.at_least(Prec::Unary),
-                    rhs.at_least(Prec::Assign)
-                );
-                Text::new(text, Prec::Assign, is)
-            }
+            ExprKind::Assign { lhs, rhs } => self.assign(expr, *lhs, *rhs),
             ExprKind::CompoundAssign { op, lhs, rhs, .. } => {
                 self.compound_assign(expr, *op, *lhs, *rhs)
             }
@@ -220,31 +190,7 @@ impl Printer<'_> {
                 arg,
                 increment,
                 postfix,
-            } => {
-                if self.assigns_specially(*arg) {
-                    let wanted = match postfix {
-                        true => Wanted::Before,
-                        false => Wanted::After,
-                    };
-                    return self.step(*arg, step_of(*increment), wanted);
-                }
-                self.complete_pointee(expr.ty);
-                let arg = self.assigned_place(*arg);
-                let op = if *increment { "++" } else { "--" };
-                if *postfix {
-                    Text::new(
-                        format!("{}{op}", arg.at_least(Prec::Postfix)),
-                        Prec::Postfix,
-                        is,
-                    )
-                } else {
-                    Text::new(
-                        format!("{op}{}", arg.at_least(Prec::Unary)),
-                        Prec::Unary,
-                        is,
-                    )
-                }
-            }
+            } => self.inc_dec(expr, *arg, step_of(*increment), wanted(*postfix)),
             ExprKind::Cond { cond, yes, no } => self.conditional(expr, *cond, *yes, *no),
             ExprKind::Comma { lhs, rhs } => {
                 let (lhs, rhs) = (self.discarded(*lhs), self.typed_null(*rhs));
@@ -286,18 +232,11 @@ impl Printer<'_> {
             ExprKind::SizeOf {
                 measure, of, value, ..
             } => self.size(expr, *of, *value, *measure),
-            ExprKind::OffsetOf { value, text } => {
-                let words: Vec<&str> = text.split_whitespace().collect();
-                let said = words
-                    .join(" ")
-                    .replace("__builtin_", "")
-                    .replace(" ( ", "(");
-                let said = said
-                    .replace(" , ", ", ")
-                    .replace(" )", ")")
-                    .replace("*/", "* /");
-                Text::new(format!("(size_t){value} /* {said} */"), Prec::Cast, is)
-            }
+            ExprKind::OffsetOf { value, text } => Text::new(
+                format!("(size_t){value} /* {} */", offset_of(text)),
+                Prec::Cast,
+                is,
+            ),
             ExprKind::CompoundLiteral { init } => {
                 let init = self.braced(init, expr.ty);
                 Text::new(
@@ -309,6 +248,62 @@ impl Printer<'_> {
             ExprKind::StmtExpr(block) => self.statement_expression(expr, *block),
             ExprKind::Opaque { text, .. } => Text::new(text.clone(), Prec::Comma, is),
         }
+    }
+
+    /// A floating constant: as the user wrote it, where C++ takes it for the same.
+    fn floating(&mut self, expr: &Expr, value: f64, text: &str) -> Text {
+        let is = Cxx::Is(expr.ty);
+        if self.misses_its_type(value, text, expr.ty) {
+            let Type::Float(kind) = *self.program.types.resolve(expr.ty.id) else {
+                unreachable!("a floating constant has a floating type")
+            };
+            return Text::primary(super::constants::float_constant(value, kind), is);
+        }
+        let named = self.hooks.literal(&mut self.uses.macros, expr.span);
+        let text = named.unwrap_or_else(|| text.trim_end_matches(['l', 'L']).to_string());
+        Text::primary(text, is)
+    }
+
+    /// An assignment.
+    fn assign(&mut self, expr: &Expr, lhs: ExprId, rhs: ExprId) -> Text {
+        let to = self.program.expr(lhs).ty;
+        self.complete(to);
+        let returned = self.hooks.is_checked() && self.returns_object(rhs);
+        let (lhs, mut rhs) = (self.assigned_place(lhs), self.coerced(rhs, to));
+        if returned {
+            let text = format!("romp::returned({})", rhs.at_least(Prec::Assign));
+            rhs = Text::new(text, Prec::Postfix, rhs.cxx);
+        }
+        if self.is_volatile_record(to) {
+            return self.volatile_copy(&lhs.text, &rhs, to);
+        }
+        let text = format!(
+            "{} = {}",
+            lhs.at_least(Prec::Unary),
+            rhs.at_least(Prec::Assign)
+        );
+        Text::new(text, Prec::Assign, Cxx::Is(expr.ty))
+    }
+
+    /// `++` or `--`; `op` is their addition or subtraction of 1.
+    fn inc_dec(&mut self, expr: &Expr, arg: ExprId, op: BinOp, wanted: Wanted) -> Text {
+        if self.assigns_specially(arg) {
+            return self.step(arg, op, wanted);
+        }
+        self.complete_pointee(expr.ty);
+        let arg = self.assigned_place(arg);
+        let sign = match op {
+            BinOp::Add => "++",
+            _ => "--",
+        };
+        let (text, prec) = match wanted {
+            Wanted::Before => (
+                format!("{}{sign}", arg.at_least(Prec::Postfix)),
+                Prec::Postfix,
+            ),
+            Wanted::After => (format!("{sign}{}", arg.at_least(Prec::Unary)), Prec::Unary),
+        };
+        Text::new(text, prec, Cxx::Is(expr.ty))
     }
 
     /// Whether a floating constant is beyond the range of its type, or too small for it: C++ warns about it, and has
@@ -636,4 +631,24 @@ fn step_of(increment: bool) -> BinOp {
         true => BinOp::Add,
         false => BinOp::Sub,
     }
+}
+
+/// Which value of `++` or `--` is wanted.
+fn wanted(postfix: bool) -> Wanted {
+    match postfix {
+        true => Wanted::Before,
+        false => Wanted::After,
+    }
+}
+
+/// What `offsetof` asks for, as C says it, for a comment.
+fn offset_of(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let said = words
+        .join(" ")
+        .replace("__builtin_", "")
+        .replace(" ( ", "(");
+    said.replace(" , ", ", ")
+        .replace(" )", ")")
+        .replace("*/", "* /")
 }

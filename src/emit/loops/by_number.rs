@@ -1,0 +1,225 @@
+//! Loops whose iterations have numbers: longer nests, and loops whose last iteration has to be known or whose iterations
+//! wait for each other. Chunks of such loops are what the tasks of a `taskloop` execute.
+
+use super::super::doacross;
+use super::{Ending, body, header, loop_variable, range};
+use crate::device::tree::Head;
+use crate::device::{Block, Call, Class, DeviceFn, Object};
+use crate::emit::context::Context;
+use crate::emit::cuda::Printer;
+use crate::emit::kernel::Kernel;
+use crate::ir::*;
+use crate::plan::decisions::loops::LoopPlan;
+
+/// The loop over the numbers of this thread's iterations; `entry` are copies that are made before it, `last` the
+/// variables whose last values the originals get.
+pub(super) fn print(
+    k: &Kernel,
+    p: &mut Printer,
+    out: &mut Block,
+    plan: &LoopPlan,
+    entry: &[(VarId, String)],
+    last: &[VarId],
+) {
+    // An iteration variable whose original keeps its name gets another name beside it.
+    let names: Vec<String> = plan
+        .nest
+        .loops
+        .iter()
+        .map(|one| {
+            let own = p.names.var(one.var);
+            if last.contains(&one.var) {
+                k.name_beside(own, "private")
+            } else {
+                own.to_string()
+            }
+        })
+        .collect();
+    out.scope(|out| {
+        let ranges: Vec<String> = plan
+            .nest
+            .loops
+            .iter()
+            .map(|one| {
+                let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
+                out.constant(&name, range(p, one));
+                name
+            })
+            .collect();
+        let trips = trips(k, out, plan, &ranges);
+        let number = k.made_name("k");
+        let order = plan.ordered.then(|| begin_order(k, out, plan));
+        let across = plan.across.as_ref().map(|across| {
+            let inner: Vec<String> = across.loops[plan.nest.loops.len()..]
+                .iter()
+                .map(|one| {
+                    let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
+                    out.constant(&name, range(p, one));
+                    name
+                })
+                .collect();
+            doacross::begin(k, out, across, &ranges, &inner)
+        });
+        let change = |context: &mut Context| {
+            let order = order.iter().cloned();
+            context
+                .ordered
+                .extend(order.map(|order| (order, number.clone())));
+            context.across.extend(across.clone());
+        };
+        let heads = header(k, p, plan, &trips, &format!("auto {number}"));
+        let iteration = |k: &Kernel, p: &mut Printer, out: &mut Block| {
+            if let Some(across) = &across {
+                out.method(&across.name, "begin", &number);
+            }
+            if let Some(order) = order.as_ref().filter(|_| plan.records_order) {
+                out.assign(format!("{order}.now"), &number);
+            }
+            variables_of(k, p, out, plan, &ranges, &names, &number);
+            let ending = Ending {
+                number: &number,
+                trips: &trips,
+                last,
+            };
+            body(k, p, out, plan, entry, &names, Some(ending));
+            if let Some(order) = &order {
+                out.method(order, "skip", &number);
+            }
+            if let Some(across) = &across {
+                out.method(&across.name, "end", &number);
+            }
+        };
+        k.within(p, change, |k, p| {
+            out.range_for(heads, |out| iteration(k, p, out))
+        });
+        if let Some(order) = &order {
+            out.method(order, "end", "");
+        }
+    });
+}
+
+/// The number of iterations of all loops together.
+fn trips(k: &Kernel, out: &mut Block, plan: &LoopPlan, ranges: &[String]) -> String {
+    match ranges {
+        [one] => format!("{one}.trips()"),
+        several => {
+            let name = k.made_name("trips");
+            let product: Vec<String> = several.iter().map(|r| format!("{r}.trips()")).collect();
+            let product = product.join(" * ");
+            // Iteration numbers have 32 bits where these are known to suffice.
+            let mut counts = plan
+                .nest
+                .loops
+                .iter()
+                .map(|one| one.constant_trips(k.program));
+            let all = counts.try_fold(1u128, |all, one| all.checked_mul(one?));
+            let value = match all {
+                Some(all) if all <= u128::from(u32::MAX) => format!("(unsigned)({product})"),
+                _ => format!("(unsigned long long){product}"),
+            };
+            out.constant(&name, value);
+            name
+        }
+    }
+}
+
+/// Declares what lets `ordered` regions wait for those of earlier iterations; returns its name.
+fn begin_order(k: &Kernel, out: &mut Block, plan: &LoopPlan) -> String {
+    let name = k.made_name("order");
+    out.declare_as(
+        format!("auto {name}"),
+        k.on_team(DeviceFn::BeginOrdered, ""),
+    );
+    if plan.records_order {
+        let current = k.made_name("current");
+        out.object(Object::new(Class::CurrentOrder, current).from([&name]));
+    }
+    name
+}
+
+/// A loop's iterations by number, for tasks of which each executes a range.
+pub struct Numbered {
+    ranges: Vec<String>,
+    pub trips: String,
+    names: Vec<String>,
+    last: Vec<VarId>,
+}
+
+/// Declares the ranges of the loops.
+pub fn numbered(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan) -> Numbered {
+    let last: Vec<VarId> = plan
+        .private
+        .iter()
+        .filter(|(_, how)| *how == Private::Lastprivate)
+        .map(|(var, _)| *var)
+        .collect();
+    let mut ranges = vec![];
+    let mut names = vec![];
+    for one in &plan.nest.loops {
+        let own = p.names.var(one.var);
+        let name = k.made_name(&format!("{own}_range"));
+        out.constant(&name, range(p, one));
+        ranges.push(name);
+        names.push(match last.contains(&one.var) {
+            true => k.name_beside(own, "private"),
+            false => own.to_string(),
+        });
+    }
+    let product: Vec<String> = ranges.iter().map(|r| format!("{r}.trips()")).collect();
+    let trips = match product.as_slice() {
+        [one] => one.clone(),
+        several => {
+            let name = k.made_name("trips");
+            let product = several.join(" * ");
+            let declared = format!("const unsigned long long {name}");
+            out.declare_as(declared, format!("(unsigned long long){product}"));
+            name
+        }
+    };
+    Numbered {
+        ranges,
+        trips,
+        names,
+        last,
+    }
+}
+
+/// Declares the variables of collapsed loops in the iteration with this number, counted over all of them.
+fn variables_of(
+    k: &Kernel,
+    p: &mut Printer,
+    out: &mut Block,
+    plan: &LoopPlan,
+    ranges: &[String],
+    names: &[String],
+    number: &str,
+) {
+    let mut rest = number.to_string();
+    for (at, (one, range)) in plan.nest.loops.iter().zip(ranges).enumerate().rev() {
+        let variable = loop_variable(p, one, &names[at]);
+        if at == 0 {
+            out.declare_as(variable, format!("{range}[{rest}]"));
+        } else {
+            let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
+            let parts = Call::plain(DeviceFn::Split, format!("{rest}, {range}.trips()"));
+            out.declare_as(format!("const auto [{outer}, {inner}]"), parts);
+            out.declare_as(variable, format!("{range}[{inner}]"));
+            rest = outer;
+        }
+    }
+}
+
+/// The iterations `from` to `to` of such loops.
+pub fn chunk(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan, all: &Numbered) {
+    let number = k.made_name("k");
+    let head = format!("auto {number} = from; {number} < to; {number}++");
+    out.range_for(vec![Head::Counting(head.into())], |out| {
+        variables_of(k, p, out, plan, &all.ranges, &all.names, &number);
+        let ending = Ending {
+            number: &number,
+            trips: &all.trips,
+            last: &all.last,
+        };
+        body(k, p, out, plan, &[], &all.names, Some(ending));
+    });
+}
