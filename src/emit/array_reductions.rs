@@ -69,131 +69,42 @@ impl Initial {
 }
 
 impl Arrays {
+    /// Begins the copy of an item: declares it, with its first values, and keeps the call that combines it.
     pub fn begin(&mut self, k: &Kernel, p: &mut Printer, out: &mut Block, of: Of) {
-        let Of {
-            item,
-            long,
-            original,
-            combine,
-            initial,
-            ..
-        } = of;
+        let long = of.long;
         if long.copies == Copies::None {
             return;
         }
         let scalar = p.type_name(long.of);
-        let own = p.names.var(item.var);
         let lower = long.lower.map(|e| p.argument(e));
-        let from = match &lower {
-            Some(lower) => format!("{original} + {}", operand(lower)),
-            None => original.to_string(),
+        let original = match &lower {
+            Some(lower) => format!("{} + {}", of.original, operand(lower)),
+            None => of.original.to_string(),
         };
         let from = match long.inner {
-            _ if long.one => format!("&{from}"),
-            1 => from,
-            _ => format!("({scalar} *){}", operand(&from)),
+            _ if long.one => format!("&{original}"),
+            1 => original,
+            _ => format!("({scalar} *){}", operand(&original)),
         };
         let count = match long.rows {
             Rows::Length(e) if long.inner == 1 => p.argument(e),
             Rows::Length(e) => format!("{} * {}ll", operand(&p.expr(e)), long.inner),
             _ => long.constant().unwrap_or_default().to_string(),
         };
-        let name;
-        match long.copies {
+        let elements = Elements {
+            scalar,
+            from,
+            count,
+        };
+        let name = match long.copies {
             Copies::None => unreachable!("left above"),
             Copies::Team { .. } if long.constant().is_some() => {
-                let identity = initial.value();
-                name = k.name_beside(own, "team");
-                let Rows::Constant(rows) = long.rows else {
-                    unreachable!("it has a constant length")
-                };
-                let size = p.program.size_of(long.row.id).unwrap_or(1);
-                let rows = whole_lines(rows, size);
-                let declared = p.declarator(long.row, &format!("{name}[{rows}]"));
-                out.shared_besides(declared, COPY, size * rows);
-                self.in_shared_memory.insert(name.clone());
-                let first = match long.inner {
-                    1 => name.clone(),
-                    _ => format!("({scalar} *){name}"),
-                };
-                let arguments = format!("{first}, {count}, {identity}");
-                out.call(k.on_team(DeviceFn::BeginCopy, &arguments));
-                let list = format!("{combine}, {from}, {first}, {count}, {identity}");
-                self.last.push(k.on_team(DeviceFn::HandInCopy, &list));
+                self.of_team(k, p, out, &of, &elements)
             }
-            Copies::Team { room } => {
-                let identity = initial.value();
-                name = k.name_beside(own, "team");
-                let space = k.made_name(&format!("{own}_room"));
-                let size = p.program.size_of(long.of.id).unwrap_or(1);
-                let space_for = whole_lines(room, size);
-                let declared = p.declarator(long.of, &format!("{space}[{space_for}]"));
-                out.shared_besides(declared, COPY, size * space_for);
-                let list = format!("{space}, {room}, {from}, {count}, {identity}");
-                let begin = k.on_team(DeviceFn::BeginCopy, &list);
-                out.declare_as(format!("{scalar} *const {name}"), begin);
-                // It is the original where the copy has no room.
-                if k.list_item_is_shared_address(item.var) {
-                    self.in_shared_memory.insert(name.clone());
-                }
-                let list = format!("{combine}, {from}, {name}, {count}, {identity}");
-                self.last.push(k.on_team(DeviceFn::HandInCopy, &list));
-            }
-            Copies::Stacks => {
-                name = k.name_beside(own, "private");
-                let array = k.made_name(&format!("{name}_array"));
-                let called = &p.program.vars[item.var].name;
-                let size = operand(&count);
-                let arguments = [
-                    format!("(unsigned long long){size}"),
-                    format!("\"{called}\""),
-                ];
-                let elements = Object::new(Class::ThreadArray, &array).of(&scalar);
-                out.object(elements.from(arguments));
-                let begin = format!("romp::begin_array({array}, {})", initial.with(&from));
-                match long.inner {
-                    1 => out.declare_as(format!("{scalar} *const {name}"), begin),
-                    _ => {
-                        let rows = format!("romp::as_rows({original}, {begin})");
-                        out.declare_as(format!("auto *const {name}"), rows);
-                    }
-                }
-                let list = format!("{combine}, {from}, {array}");
-                self.last.push(match of.over {
-                    Over::Thread => Call::new(DeviceFn::HandInArray, &Team::OneThread, list),
-                    _ => k.on_team(DeviceFn::HandInArray, &list),
-                });
-            }
-            Copies::Threads => {
-                name = k.name_beside(own, "private");
-                let copies = k.made_name(&format!("{own}_copies"));
-                let scratch = k.names.fresh(SCRATCH);
-                let at = match &self.end {
-                    Some(end) => end.clone(),
-                    None => format!("romp::copies_in({scratch}, {})", of.slots),
-                };
-                let object = Object::new(Class::ThreadCopies, &copies).of(&scalar);
-                out.object(object.from([&at, &count]));
-                let begin = format!("{copies}.begin({})", initial.with(&from));
-                match long.inner {
-                    1 => out.declare_as(format!("{scalar} *const {name}"), begin),
-                    _ => {
-                        let rows = format!("romp::as_rows({original}, {begin})");
-                        out.declare_as(format!("auto *const {name}"), rows);
-                    }
-                }
-                self.end = Some(format!("{copies}.end()"));
-                self.counters += 1;
-                let list = format!("{combine}, {from}, {copies}");
-                self.last.push(match of.over {
-                    Over::League => {
-                        let list = format!("{scratch}, {}, {list}", self.counters);
-                        k.on_team(DeviceFn::ReduceCopiesLeague, &list)
-                    }
-                    _ => k.on_team(DeviceFn::ReduceCopies, &list),
-                });
-            }
-        }
+            Copies::Team { room } => self.in_room(k, p, out, &of, &elements, room),
+            Copies::Stacks => self.on_stack(k, p, out, &of, &elements),
+            Copies::Threads => self.in_scratch(k, p, out, &of, &elements),
+        };
         let is_shared_address = self.in_shared_memory.contains(&name);
         let spelled = match lower {
             Some(lower) => format!("romp::behind({name}, {lower})"),
@@ -203,7 +114,170 @@ impl Arrays {
         if is_shared_address {
             self.in_shared_memory.insert(spelled.clone());
         }
-        self.names.push((item.var, spelled));
+        self.names.push((of.item.var, spelled));
+    }
+
+    /// One copy for the team, in shared memory. Returns its name, as the functions for other copies do.
+    fn of_team(
+        &mut self,
+        k: &Kernel,
+        p: &mut Printer,
+        out: &mut Block,
+        of: &Of,
+        elements: &Elements,
+    ) -> String {
+        let (long, combine, identity) = (of.long, of.combine, of.initial.value());
+        let Elements {
+            scalar,
+            from,
+            count,
+        } = elements;
+        let name = k.name_beside(p.names.var(of.item.var), "team");
+        let Rows::Constant(rows) = long.rows else {
+            unreachable!("it has a constant length")
+        };
+        let size = p.program.size_of(long.row.id).unwrap_or(1);
+        let rows = whole_lines(rows, size);
+        let declared = p.declarator(long.row, &format!("{name}[{rows}]"));
+        out.shared_besides(declared, COPY, size * rows);
+        self.in_shared_memory.insert(name.clone());
+        let first = match long.inner {
+            1 => name.clone(),
+            _ => format!("({scalar} *){name}"),
+        };
+        let arguments = format!("{first}, {count}, {identity}");
+        out.call(k.on_team(DeviceFn::BeginCopy, &arguments));
+        let list = format!("{combine}, {from}, {first}, {count}, {identity}");
+        self.last.push(k.on_team(DeviceFn::HandInCopy, &list));
+        name
+    }
+
+    /// One copy for the team, of a length that is known at run time, in shared memory where its room suffices.
+    fn in_room(
+        &mut self,
+        k: &Kernel,
+        p: &mut Printer,
+        out: &mut Block,
+        of: &Of,
+        elements: &Elements,
+        room: u64,
+    ) -> String {
+        let (long, combine, identity) = (of.long, of.combine, of.initial.value());
+        let Elements {
+            scalar,
+            from,
+            count,
+        } = elements;
+        let own = p.names.var(of.item.var);
+        let name = k.name_beside(own, "team");
+        let space = k.made_name(&format!("{own}_room"));
+        let size = p.program.size_of(long.of.id).unwrap_or(1);
+        let space_for = whole_lines(room, size);
+        let declared = p.declarator(long.of, &format!("{space}[{space_for}]"));
+        out.shared_besides(declared, COPY, size * space_for);
+        let list = format!("{space}, {room}, {from}, {count}, {identity}");
+        let begin = k.on_team(DeviceFn::BeginCopy, &list);
+        out.declare_as(format!("{scalar} *const {name}"), begin);
+        // It is the original where the copy has no room.
+        if k.list_item_is_shared_address(of.item.var) {
+            self.in_shared_memory.insert(name.clone());
+        }
+        let list = format!("{combine}, {from}, {name}, {count}, {identity}");
+        self.last.push(k.on_team(DeviceFn::HandInCopy, &list));
+        name
+    }
+
+    /// A copy for each thread, on its stack.
+    fn on_stack(
+        &mut self,
+        k: &Kernel,
+        p: &mut Printer,
+        out: &mut Block,
+        of: &Of,
+        elements: &Elements,
+    ) -> String {
+        let Elements {
+            scalar,
+            from,
+            count,
+        } = elements;
+        let name = k.name_beside(p.names.var(of.item.var), "private");
+        let array = k.made_name(&format!("{name}_array"));
+        let called = &p.program.vars[of.item.var].name;
+        let arguments = [
+            format!("(unsigned long long){}", operand(count)),
+            format!("\"{called}\""),
+        ];
+        let object = Object::new(Class::ThreadArray, &array).of(scalar);
+        out.object(object.from(arguments));
+        let begin = format!("romp::begin_array({array}, {})", of.initial.with(from));
+        declare_pointer(out, of, scalar, &name, begin);
+        let list = format!("{}, {from}, {array}", of.combine);
+        self.last.push(match of.over {
+            Over::Thread => Call::new(DeviceFn::HandInArray, &Team::OneThread, list),
+            _ => k.on_team(DeviceFn::HandInArray, &list),
+        });
+        name
+    }
+
+    /// A copy for each thread, in the launch's scratch memory.
+    fn in_scratch(
+        &mut self,
+        k: &Kernel,
+        p: &mut Printer,
+        out: &mut Block,
+        of: &Of,
+        elements: &Elements,
+    ) -> String {
+        let Elements {
+            scalar,
+            from,
+            count,
+        } = elements;
+        let own = p.names.var(of.item.var);
+        let name = k.name_beside(own, "private");
+        let copies = k.made_name(&format!("{own}_copies"));
+        let scratch = k.names.fresh(SCRATCH);
+        let at = match &self.end {
+            Some(end) => end.clone(),
+            None => format!("romp::copies_in({scratch}, {})", of.slots),
+        };
+        let object = Object::new(Class::ThreadCopies, &copies).of(scalar);
+        out.object(object.from([&at, count]));
+        let begin = format!("{copies}.begin({})", of.initial.with(from));
+        declare_pointer(out, of, scalar, &name, begin);
+        self.end = Some(format!("{copies}.end()"));
+        self.counters += 1;
+        let list = format!("{}, {from}, {copies}", of.combine);
+        self.last.push(match of.over {
+            Over::League => {
+                let list = format!("{scratch}, {}, {list}", self.counters);
+                k.on_team(DeviceFn::ReduceCopiesLeague, &list)
+            }
+            _ => k.on_team(DeviceFn::ReduceCopies, &list),
+        });
+        name
+    }
+}
+
+/// The elements that are reduced, as text.
+struct Elements {
+    /// Their type.
+    scalar: String,
+    /// The address of the first original.
+    from: String,
+    /// How many they are.
+    count: String,
+}
+
+/// Declares a thread's copy: a pointer to its first element, or to its first row.
+fn declare_pointer(out: &mut Block, of: &Of, scalar: &str, name: &str, begin: String) {
+    match of.long.inner {
+        1 => out.declare_as(format!("{scalar} *const {name}"), begin),
+        _ => {
+            let rows = format!("romp::as_rows({}, {begin})", of.original);
+            out.declare_as(format!("auto *const {name}"), rows);
+        }
     }
 }
 

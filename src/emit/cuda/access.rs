@@ -2,8 +2,8 @@
 
 use super::Printer;
 use super::cast::Cxx;
-use super::expr::{Prec, Text, prec_of};
 use super::init::Literal;
+use super::precedence::{Prec, Text, prec_of};
 use super::types::is_volatile;
 use crate::ir::is_vla;
 use crate::ir::{Expr, ExprId, ExprKind, Field, Measure, QualType, Type};

@@ -5,7 +5,7 @@
 
 use super::Printer;
 use super::cast::Cxx;
-use super::expr::{Prec, Text};
+use super::precedence::{Prec, Text};
 use crate::device::Block;
 use crate::ir::atomics::{Action, Atomic, Operand, When, is_wide};
 use crate::ir::{BinOp, ExprId, QualType, Type};

@@ -1,7 +1,7 @@
 //! Calls: to the program's functions, to the C library, to `omp_*` routines.
 
 use super::cast::Cxx;
-use super::expr::{Prec, Text};
+use super::precedence::{Prec, Text};
 
 use super::Printer;
 use crate::ir::literals;

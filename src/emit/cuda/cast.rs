@@ -4,7 +4,7 @@
 //! it matters, [`Printer::coerce`] prints a cast.
 
 use super::Printer;
-use super::expr::{Prec, Text};
+use super::precedence::{Prec, Text};
 use super::types::{enum_base, same_inside};
 use crate::ir::{Conversion, EnumId, ExprId, ExprKind, FloatKind, IntKind, QualType, Type};
 use crate::ir::{is_vla, literals, vla_element};

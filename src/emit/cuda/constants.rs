@@ -7,7 +7,7 @@
 
 use super::Printer;
 use super::cast::Cxx;
-use super::expr::{Prec, Text};
+use super::precedence::{Prec, Text};
 use crate::ir::constants::{self, Value};
 use crate::ir::literals;
 use crate::ir::{

@@ -4,90 +4,10 @@ use super::Printer;
 use super::access::Access;
 use super::cast::Cxx;
 use super::pointers::Wanted;
+use super::precedence::{Prec, Text, infix, prec_of};
 use crate::ir::literals;
 use crate::ir::{BinOp, Expr, ExprId, ExprKind, FloatKind, QualType, Type, UnOp};
 use crate::library::prints;
-
-/// C++'s operator levels, loosest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Prec {
-    Comma,
-    Assign,
-    Cond,
-    Or,
-    And,
-    BitOr,
-    BitXor,
-    BitAnd,
-    Equality,
-    Relation,
-    Shift,
-    Add,
-    Mul,
-    Cast,
-    Unary,
-    Postfix,
-    Primary,
-}
-
-impl Prec {
-    pub fn of(op: BinOp) -> Prec {
-        use BinOp::*;
-        match op {
-            Add | Sub => Prec::Add,
-            Mul | Div | Rem => Prec::Mul,
-            Shl | Shr => Prec::Shift,
-            Lt | Gt | Le | Ge => Prec::Relation,
-            Eq | Ne => Prec::Equality,
-            BitAnd => Prec::BitAnd,
-            BitXor => Prec::BitXor,
-            BitOr => Prec::BitOr,
-            And => Prec::And,
-            Or => Prec::Or,
-        }
-    }
-
-    /// The next tighter level.
-    pub fn above(self) -> Prec {
-        use Prec::*;
-        const ALL: [Prec; 17] = [
-            Comma, Assign, Cond, Or, And, BitOr, BitXor, BitAnd, Equality, Relation, Shift, Add,
-            Mul, Cast, Unary, Postfix, Primary,
-        ];
-        ALL[(self as usize + 1).min(16)]
-    }
-}
-
-/// A printed expression.
-#[derive(Clone, Debug)]
-pub(super) struct Text {
-    pub text: String,
-    pub prec: Prec,
-    pub cxx: Cxx,
-}
-
-impl Text {
-    pub fn new(text: impl Into<String>, prec: Prec, cxx: Cxx) -> Text {
-        Text {
-            text: text.into(),
-            prec,
-            cxx,
-        }
-    }
-
-    pub fn primary(text: impl Into<String>, cxx: Cxx) -> Text {
-        Text::new(text, Prec::Primary, cxx)
-    }
-
-    /// The text, in parentheses if it binds looser than `prec`.
-    pub fn at_least(&self, prec: Prec) -> String {
-        if self.prec < prec {
-            format!("({})", self.text)
-        } else {
-            self.text.clone()
-        }
-    }
-}
 
 impl Printer<'_> {
     /// The text of an expression that stands alone.
@@ -264,48 +184,6 @@ impl Printer<'_> {
         Text::primary(text, is)
     }
 
-    /// An assignment.
-    fn assign(&mut self, expr: &Expr, lhs: ExprId, rhs: ExprId) -> Text {
-        let to = self.program.expr(lhs).ty;
-        self.complete(to);
-        let returned = self.hooks.is_checked() && self.returns_object(rhs);
-        let (lhs, mut rhs) = (self.assigned_place(lhs), self.coerced(rhs, to));
-        if returned {
-            let text = format!("romp::returned({})", rhs.at_least(Prec::Assign));
-            rhs = Text::new(text, Prec::Postfix, rhs.cxx);
-        }
-        if self.is_volatile_record(to) {
-            return self.volatile_copy(&lhs.text, &rhs, to);
-        }
-        let text = format!(
-            "{} = {}",
-            lhs.at_least(Prec::Unary),
-            rhs.at_least(Prec::Assign)
-        );
-        Text::new(text, Prec::Assign, Cxx::Is(expr.ty))
-    }
-
-    /// `++` or `--`; `op` is their addition or subtraction of 1.
-    fn inc_dec(&mut self, expr: &Expr, arg: ExprId, op: BinOp, wanted: Wanted) -> Text {
-        if self.assigns_specially(arg) {
-            return self.step(arg, op, wanted);
-        }
-        self.complete_pointee(expr.ty);
-        let arg = self.assigned_place(arg);
-        let sign = match op {
-            BinOp::Add => "++",
-            _ => "--",
-        };
-        let (text, prec) = match wanted {
-            Wanted::Before => (
-                format!("{}{sign}", arg.at_least(Prec::Postfix)),
-                Prec::Postfix,
-            ),
-            Wanted::After => (format!("{sign}{}", arg.at_least(Prec::Unary)), Prec::Unary),
-        };
-        Text::new(text, prec, Cxx::Is(expr.ty))
-    }
-
     /// Whether a floating constant is beyond the range of its type, or too small for it: C++ warns about it, and has
     /// no such constant for static storage.
     fn misses_its_type(&self, value: f64, text: &str, ty: QualType) -> bool {
@@ -345,16 +223,6 @@ impl Printer<'_> {
             .all(|b| b.is_ascii_alphanumeric() || b == b'\'');
         let prec = if plain { Prec::Primary } else { Prec::Comma };
         Text::new(text, prec, is)
-    }
-
-    /// The text of the lvalue that an expression assigns.
-    pub(super) fn assigned_place(&mut self, lvalue: ExprId) -> Text {
-        if let ExprKind::Var(var) = self.program.expr(lvalue).kind
-            && let Some(text) = self.hooks.assigned(var)
-        {
-            return Text::new(text, Prec::Postfix, Cxx::Is(self.program.vars[var].ty));
-        }
-        self.node(lvalue)
     }
 
     /// The text of a variable: its own name, or the spelling of the hooks.
@@ -541,88 +409,6 @@ impl Printer<'_> {
     pub(super) fn direct_callee(&self, callee: ExprId) -> Option<crate::ir::FuncId> {
         self.program.direct_callee(callee)
     }
-}
-
-/// `l op r`, with parentheses also where readers often misread precedence (shifts, bits, `&&` in `||`).
-pub(super) fn infix(l: &Text, op: BinOp, r: &Text, cxx: Cxx) -> Text {
-    let prec = Prec::of(op);
-    let careful = |child: &Text| {
-        let binary = child.prec > Prec::Cond && child.prec < Prec::Cast && child.prec != prec;
-        match op {
-            BinOp::Shl | BinOp::Shr | BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor => binary,
-            BinOp::Or => child.prec == Prec::And,
-            BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Gt | BinOp::Le | BinOp::Ge => {
-                matches!(child.prec, Prec::Equality | Prec::Relation)
-            }
-            _ => false,
-        }
-    };
-    let side = |child: &Text, least: Prec| {
-        if careful(child) {
-            format!("({})", child.text)
-        } else {
-            child.at_least(least)
-        }
-    };
-    let text = format!(
-        "{} {} {}",
-        side(l, prec),
-        op.spelling(),
-        side(r, prec.above())
-    );
-    Text::new(text, prec, cxx)
-}
-
-/// How tightly a text from a hook binds: names, calls, members and elements bind tightly.
-pub(super) fn prec_of(text: &str) -> Prec {
-    let bytes = text.as_bytes();
-    let mut depth = 0usize;
-    let mut postfix = false;
-    for (i, &b) in bytes.iter().enumerate() {
-        match b {
-            b'(' | b'[' => {
-                depth += 1;
-                postfix |= i > 0;
-            }
-            b')' | b']' => depth = depth.saturating_sub(1),
-            _ if depth > 0 => {}
-            b'.' => postfix = true,
-            b'-' if bytes.get(i + 1) == Some(&b'>') => postfix = true,
-            b'>' if i > 0 && bytes[i - 1] == b'-' => {}
-            b'*' | b'&' if i == 0 => {
-                return match prec_of(&text[1..]) {
-                    Prec::Primary | Prec::Postfix | Prec::Unary => Prec::Unary,
-                    _ => Prec::Comma,
-                };
-            }
-            b if b.is_ascii_alphanumeric() || b == b'_' || b == b':' => {}
-            _ => return Prec::Comma,
-        }
-    }
-    // `(a)(b)` and `(T)x` look alike: only one pair of parentheses around everything is primary.
-    if text.starts_with('(') && !(text.ends_with(')') && closes_at_end(text)) {
-        return Prec::Cast;
-    }
-    if postfix {
-        Prec::Postfix
-    } else {
-        Prec::Primary
-    }
-}
-
-fn closes_at_end(text: &str) -> bool {
-    let mut depth = 0i32;
-    for (i, b) in text.bytes().enumerate() {
-        match b {
-            b'(' => depth += 1,
-            b')' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return i + 1 == text.len();
-        }
-    }
-    false
 }
 
 /// What `++` or `--` does with 1.

@@ -6,6 +6,7 @@
 //! what has no spelling.
 
 mod access;
+mod assignments;
 mod atomics;
 mod call;
 mod cast;
@@ -19,6 +20,7 @@ mod init;
 pub mod jumps;
 mod names;
 mod pointers;
+mod precedence;
 pub mod stmt;
 mod types;
 mod uses;
@@ -26,8 +28,8 @@ mod volatile;
 
 pub use atomics::WIDE_LOCKS;
 pub use decls::{Declarations, declarations};
-pub use expr::Prec;
 pub use names::Names;
+pub use precedence::Prec;
 pub use uses::{Comments, Macros, Uses};
 
 use crate::device::{Block, Function, Regions, Team};

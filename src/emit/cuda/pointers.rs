@@ -4,7 +4,7 @@
 
 use super::Printer;
 use super::cast::Cxx;
-use super::expr::{Prec, Text, infix};
+use super::precedence::{Prec, Text, infix};
 use crate::device::Block;
 use crate::ir::{ArrayLen, BinOp, Conversion, Expr, ExprId, ExprKind, QualType, Type, VarId};
 use crate::ir::{is_vla, vla_element};
@@ -217,7 +217,7 @@ impl Printer<'_> {
             ArrayLen::Unknown => Text::primary("1", Cxx::Int(crate::ir::IntKind::Long)),
             ArrayLen::Vla(e) => match self.hooks.extent(e) {
                 Some(text) => {
-                    let prec = super::expr::prec_of(&text);
+                    let prec = super::precedence::prec_of(&text);
                     Text::new(text, prec, Cxx::Is(self.program.expr(e).ty))
                 }
                 None => self.node(e),

@@ -3,7 +3,7 @@
 
 use super::Printer;
 use super::cast::Cxx;
-use super::expr::{Prec, Text};
+use super::precedence::{Prec, Text};
 use crate::ir::QualType;
 
 impl Printer<'_> {
