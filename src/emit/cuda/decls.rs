@@ -3,24 +3,16 @@
 
 use super::Printer;
 use super::names::AliasName;
+use super::order::{Order, TypeDecl, TypeOrder};
 use super::types::{enum_base, is_volatile};
 use crate::device::{Block, Function};
-use crate::ir::walk::each_in_init;
 use crate::ir::{
-    AliasId, ArrayLen, EnumId, ExprKind, FloatKind, FuncId, IntKind, Part, Program, QualType,
-    Record, RecordId, Storage, Type, TypeId, Types, VarId,
+    AliasId, ArrayLen, EnumId, FloatKind, FuncId, IntKind, Part, Program, QualType, Record,
+    RecordId, Storage, Type, TypeId, Types, VarId,
 };
 use crate::library::{is_omp_routine, of_c};
 use la_arena::ArenaMap;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
-
-/// A type declaration.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum TypeDecl {
-    Record(RecordId),
-    Enum(EnumId),
-    Alias(AliasId),
-}
+use std::collections::{BTreeMap, HashSet};
 
 /// What stands before the kernels.
 pub struct Declarations {
@@ -121,17 +113,7 @@ fn assemble(
             out.user(format!("{};", p.record_head(record)));
         }
     }
-    let mut order: Vec<TypeDecl> = types.keys().copied().collect();
-    order.sort_by_key(|&decl| (place(program, decl), decl));
-    let mut ordered = TypeOrder {
-        program,
-        types,
-        placed: vec![],
-        begun: BTreeSet::new(),
-        done: BTreeSet::new(),
-        forward: vec![],
-    };
-    order.iter().for_each(|&decl| ordered.place(decl));
+    let ordered = TypeOrder::of(program, types);
     for record in ordered.forward {
         out.user(format!("{};", p.record_head(record)));
     }
@@ -184,10 +166,7 @@ fn assemble(
     if !file_globals.is_empty() {
         out.gap();
     }
-    let mut order = Order::default();
-    file_globals
-        .iter()
-        .for_each(|&var| order.place(program, var, &file_globals));
+    let order = Order::of(program, &file_globals);
     for &var in &order.forward {
         let declarator = p.declarator(program.vars[var].ty, p.names.var(var));
         out.user(format!("extern __device__ {declarator};"));
@@ -217,149 +196,6 @@ fn assemble(
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_')
         .filter(|word| !word.is_empty())
-}
-
-/// Sorts variables so that each stands after those that its initialiser points at.
-#[derive(Default)]
-struct Order {
-    placed: Vec<VarId>,
-    /// Variables that point at each other, so that they are declared ahead.
-    forward: Vec<VarId>,
-    open: Vec<VarId>,
-}
-
-impl Order {
-    fn place(&mut self, program: &Program, var: VarId, all: &[VarId]) {
-        if self.placed.contains(&var) {
-            return;
-        }
-        self.open.push(var);
-        let mut needed = vec![];
-        if let Some(init) = &program.vars[var].init {
-            each_in_init(init, &mut |e| {
-                program.walk_expr(e, &mut |_, e| {
-                    if let ExprKind::Var(other) = e.kind {
-                        needed.push(other);
-                    }
-                })
-            });
-        }
-        for other in needed {
-            if other == var || !all.contains(&other) {
-                continue;
-            }
-            if !self.open.contains(&other) {
-                self.place(program, other, all);
-            } else if !self.forward.contains(&other) {
-                self.forward.push(other);
-            }
-        }
-        self.open.pop();
-        self.placed.push(var);
-    }
-}
-
-fn place(program: &Program, decl: TypeDecl) -> crate::source::Span {
-    match decl {
-        TypeDecl::Record(id) => program.records[id].span,
-        TypeDecl::Enum(id) => program.enums[id].span,
-        TypeDecl::Alias(id) => program.aliases[id].span,
-    }
-}
-
-/// Sorts types so that each stands after those that it contains.
-struct TypeOrder<'a> {
-    program: &'a Program,
-    types: &'a BTreeMap<TypeDecl, String>,
-    placed: Vec<TypeDecl>,
-    /// The types that have been placed, or are being placed.
-    begun: BTreeSet<TypeDecl>,
-    /// The types that have been placed.
-    done: BTreeSet<TypeDecl>,
-    /// Records that others point at before they are defined.
-    forward: Vec<RecordId>,
-}
-
-impl TypeOrder<'_> {
-    fn place(&mut self, decl: TypeDecl) {
-        if !self.types.contains_key(&decl) || !self.begun.insert(decl) {
-            return;
-        }
-        let mut needed = vec![];
-        let mut add = |part, value| needed.push((part, value));
-        match decl {
-            TypeDecl::Record(id) => each_field(self.program, id, &mut |ty| {
-                parts(self.program, self.types, ty.id, true, &mut add)
-            }),
-            // An alias of a record needs the record's name only; one of an array needs the size of the elements.
-            TypeDecl::Alias(id) => {
-                let target = self.program.aliases[id].target.id;
-                let array = self.program.types.is_array(target);
-                parts(self.program, self.types, target, array, &mut add);
-            }
-            TypeDecl::Enum(_) => {}
-        }
-        for (part, value) in needed {
-            match part {
-                TypeDecl::Record(id) if !value => {
-                    let ahead = self.types.contains_key(&part)
-                        && part != decl
-                        && !self.done.contains(&part)
-                        && !self.forward.contains(&id);
-                    if ahead {
-                        self.forward.push(id);
-                    }
-                }
-                part => self.place(part),
-            }
-        }
-        self.done.insert(decl);
-        self.placed.push(decl);
-    }
-}
-
-/// The types of a record's fields, those of anonymous members included.
-fn each_field(program: &Program, id: RecordId, f: &mut dyn FnMut(QualType)) {
-    for field in program.records[id].fields.iter().flatten() {
-        match program.types.resolve(field.ty.id) {
-            Type::Record(inner) if field.name.is_none() => each_field(program, *inner, f),
-            _ => f(field.ty),
-        }
-    }
-}
-
-/// The declarations that a type's text names; `value`: a complete type is needed. Of aliases of aliases the first
-/// that is `declared`, which stands behind the others.
-fn parts(
-    program: &Program,
-    declared: &BTreeMap<TypeDecl, String>,
-    ty: TypeId,
-    value: bool,
-    f: &mut dyn FnMut(TypeDecl, bool),
-) {
-    let parts = |ty: TypeId, value, f: &mut dyn FnMut(TypeDecl, bool)| {
-        parts(program, declared, ty, value, f)
-    };
-    match program.types.get(ty) {
-        Type::Record(id) => f(TypeDecl::Record(*id), value),
-        Type::Enum(id) => f(TypeDecl::Enum(*id), value),
-        Type::Alias(id) => {
-            let (alias, target) = (TypeDecl::Alias(*id), program.aliases[*id].target);
-            f(alias, value);
-            let rest = match declared.contains_key(&alias) {
-                true => program.types.resolve_qual(target),
-                false => target,
-            };
-            parts(rest.id, value, f);
-        }
-        Type::Pointer(to) => parts(to.id, false, f),
-        Type::Array { elem, .. } => parts(elem.id, value, f),
-        Type::Function { ret, params, .. } => {
-            parts(ret.id, false, f);
-            params.iter().for_each(|param| parts(param.id, false, f));
-        }
-        _ => {}
-    }
 }
 
 impl Printer<'_> {
