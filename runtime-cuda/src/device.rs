@@ -76,7 +76,7 @@ pub struct Module(pub usize);
 /// What device memory is for, as messages of checks say it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose<'a> {
-    /// What constructs map: the present table knows which.
+    /// Memory of list items that constructs map, which the present table knows.
     Mapped,
     /// A region's own copy of a list item.
     Private(&'a str),
@@ -95,7 +95,8 @@ pub struct HostAccess<'a> {
     pub on_host: bool,
 }
 
-/// One device. Every method but `name`, `is_cuda` and `enter` wants [`Device::enter`] called on the OS thread before.
+/// One device. Before a method other than `name`, `is_cuda` and `enter`
+/// is called, the OS thread must have called [`Device::enter`].
 pub trait Device: Send + Sync {
     /// For messages: `cuda 0: NVIDIA H200`.
     fn name(&self) -> String;
@@ -112,11 +113,11 @@ pub trait Device: Send + Sync {
     fn free(&self, at: Address, bytes: usize);
     /// Ends the program where checks know that a routine may not access these bytes.
     fn inspect(&self, _access: &HostAccess) {}
-    /// Ends the program where it checks what omp_target_free is given: it was not omp_target_alloc's.
+    /// Ends the program, where memory is checked: the argument of omp_target_free is not from omp_target_alloc.
     fn frees_wrongly(&self, _at: Address) {}
     /// Tells checks that memory of a launch is kept for later ones, whose variables lie elsewhere in it.
     fn keep(&self, _at: Address, _bytes: usize) {}
-    /// What was allocated is for this, and holds no values until something is written there.
+    /// Tells checks what allocated memory is for, and that it holds no values until something is written there.
     fn is_for(&self, _at: Address, _bytes: usize, _purpose: Purpose) {}
     /// Copies from the host to the device, in the order of the stream's work. From pageable memory the host may change
     /// its side at once, otherwise after [`Device::finish`].
@@ -150,7 +151,7 @@ pub trait Device: Send + Sync {
             self.copy_to(to + at as u64, from.wrapping_add(at), bytes, stream)
         })
     }
-    /// Copies such pieces from the device to the host.
+    /// Copies `rows` pieces of `bytes` each, `pitch` bytes apart on both sides, from the device to the host.
     fn copy_rows_from(
         &self,
         to: *mut u8,
@@ -203,7 +204,7 @@ pub trait Device: Send + Sync {
     fn threads_asked(&self, kernel: &Kernel, stream: Stream) -> u32;
     /// Waits until the stream's work is done, or fails when that takes longer than `timeout`.
     fn finish(&self, stream: Stream, timeout: Option<Duration>) -> Result<(), Fault>;
-    /// Makes a stream.
+    /// Creates a stream.
     fn new_stream(&self) -> Result<Stream, Fault>;
 }
 

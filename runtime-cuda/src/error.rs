@@ -53,7 +53,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Prints what has been found and not yet said, before a failure ends the program.
+/// Prints the races that were found and not yet reported, before a failure ends the program.
 static BEFORE_THE_END: OnceLock<fn()> = OnceLock::new();
 
 /// Sets the function that [`fatal`] calls first, on any OS thread; only the first call has an effect.

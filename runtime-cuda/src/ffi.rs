@@ -1,6 +1,6 @@
 //! The structs of `include/romp.h` and `include/romp/emulated.h`, field for field.
 //!
-//! Computes nothing; it must stay in step with the headers (a test in `tests/programs.rs` compares them).
+//! Computes nothing; it must stay in step with the headers (a test in `tests/programs/headers.rs` compares them).
 
 use std::ffi::{CStr, c_char, c_void};
 use std::ops::Range;
@@ -77,7 +77,7 @@ impl Arg {
         self.begin as usize
     }
 
-    /// The same of a part of its bytes.
+    /// The element with only these of its bytes.
     pub fn piece(&self, bytes: &Range<usize>) -> Arg {
         Arg {
             begin: self
@@ -92,7 +92,7 @@ impl Arg {
         self.bytes as i64
     }
 
-    /// Of scratch memory: bytes for a team of so many threads; none where no address space holds them.
+    /// Of an element for scratch memory: the bytes that a team of so many threads needs; none where that overflows.
     pub fn scratch_of(&self, threads: u32) -> Option<usize> {
         let copies = (self.base as usize).checked_mul(threads as usize)?;
         self.bytes.checked_add(copies)

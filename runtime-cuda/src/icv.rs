@@ -14,7 +14,7 @@ struct Host {
     pause: Option<Pause>,
 }
 
-/// What the host's library pauses its own resources by (5.2, 18.6).
+/// The routine by which the host's library pauses its own resources (5.2, 18.6).
 struct Pause {
     initial_device: extern "C" fn() -> c_int,
     pause: extern "C" fn(c_int, c_int) -> c_int,

@@ -54,7 +54,7 @@ fn open(settings: Settings) -> Result<Runtime> {
         None if only_emulated() => emulated_devices(&settings),
         Some(Choice::Cuda) | None => cuda_devices(&settings),
     };
-    match opened.and_then(meeting_requirements) {
+    match opened.and_then(with_requirements) {
         Ok(devices) => Ok(Runtime {
             settings,
             devices,
@@ -83,10 +83,8 @@ fn open(settings: Settings) -> Result<Runtime> {
     }
 }
 
-/// The devices that meet the program's requirements; others do not count as its devices (`requires`, 5.2, 8.2).
-fn meeting_requirements(
-    devices: Vec<DeviceState>,
-) -> std::result::Result<Vec<DeviceState>, String> {
+/// The devices that fulfil the program's requirements; others do not count as its devices (`requires`, 5.2, 8.2).
+fn with_requirements(devices: Vec<DeviceState>) -> std::result::Result<Vec<DeviceState>, String> {
     if !registry::shared_memory() {
         return Ok(devices);
     }

@@ -1,4 +1,4 @@
-//! Reuse of device memory: freed blocks by size class, handed out again before the device is asked.
+//! Reuse of device memory: freed blocks by size class, which are allocated again before the device is asked for more.
 //!
 //! The driver's allocation and free cost tens of microseconds and a synchronisation. Classes are four to
 //! each power of two, so at most a quarter of a block is waste. Knows addresses only, no device.

@@ -66,7 +66,7 @@ pub fn exiting() {
     EXITING.store(true, Ordering::Release);
 }
 
-/// Takes an image out; true where devices have to unload it, too.
+/// Removes an image; true where devices have to unload it, too.
 pub fn remove_image(image: &'static Image) -> bool {
     let Ok(mut registry) = REGISTRY.lock() else {
         return false;

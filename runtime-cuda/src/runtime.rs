@@ -131,7 +131,7 @@ impl Runtime {
         self.devices.get(usize::try_from(number).ok()?)
     }
 
-    /// Says, once, that the host executes all regions.
+    /// Prints once that the host executes all regions.
     fn report_host_fallback(&self) {
         if let Some(reason) = &self.none_because
             && !self.host_fallback_reported.swap(true, Ordering::Relaxed)
@@ -289,7 +289,7 @@ impl DeviceState {
         let own = format!("{symbol}{}", loaded.suffix);
         let find = |name: &str| self.device.global(loaded.module, name);
         let Some((address, bytes)) = find(&own).or_else(|| find(&symbol)) else {
-            // Silence here would leave host and device with different variables.
+            // Without an error here host and device would have different variables.
             return Err(format!(
                 "the declare target variable {symbol} has no symbol in the image of {} (CUDA images of units \
                  with such variables need nvcc -rdc=true and nvlink, which keep the symbols global)",

@@ -49,7 +49,7 @@ impl Scratch {
         Ok(Block { at, bytes })
     }
 
-    /// Puts a block back whose launch has ended.
+    /// Returns the block of a launch that has ended.
     pub fn give(&self, device: &dyn Device, block: Block) {
         device.keep(block.at, block.bytes);
         self.lock().push(block);

@@ -59,7 +59,7 @@ pub fn shape(
     // The number of iterations of each loop of a nest, from the outermost to the innermost.
     let mut trips: SmallVec<[u64; 3]> = SmallVec::new();
     let mut exact_block = false;
-    // The results of teams are combined at the end, so few teams are better than many.
+    // Whether the results of teams are combined at the end, for which few teams are better than many.
     let mut reduces = false;
     let mut scratch = None;
     for arg in list {

@@ -1,7 +1,7 @@
 //! Attached pointers (OpenMP 5.2, 5.8.3 and 5.8.9): pointer objects whose device copies hold device addresses.
 //!
-//! Both ends know each other, so that either can go in logarithmic time: the entry that holds the pointer object has
-//! the attachment, the entry that it leads to the pointer object's address.
+//! An attachment is recorded at both ends, so that either can be unmapped in logarithmic time: the entry that holds the
+//! pointer object has the attachment, the entry of the pointee has the pointer object's address.
 
 use super::constructs::Work;
 use super::copies::{Copy, Step};
@@ -13,9 +13,9 @@ use crate::ffi::{self, Arg};
 use std::ptr;
 
 pub struct Attachment {
-    /// What the device copy holds.
+    /// The device address that the device copy of the pointer object holds.
     pub value: Address,
-    /// The number of the entry that it points into.
+    /// The number of the entry of the pointee.
     pub pointee: u64,
 }
 
@@ -29,7 +29,7 @@ impl Entry {
 }
 
 impl Table {
-    /// Lets the device copy of the host's pointer object `arg.pointer` lead to what `arg` maps, where both are there.
+    /// Attaches the pointer object `arg.pointer` to the list item `arg`, where both are mapped.
     pub(super) fn attach(&mut self, arg: &Arg, cx: &Context, work: &mut Work) {
         let at = arg.pointer as usize;
         let pointee = match arg.bytes {
@@ -80,7 +80,7 @@ impl Table {
         }
     }
 
-    /// Pointer objects of an entry that are not mapped any more.
+    /// Forgets the attachments of pointer objects of an entry that are not mapped any more.
     pub(super) fn forget_attached(&mut self, begin: usize, gone: &Ranges) {
         for bytes in gone {
             let Some(entry) = self.entries.get_mut(&begin) else {
@@ -99,9 +99,9 @@ impl Table {
         }
     }
 
-    /// Of an entry that goes: pointers that led to it get the host's value; whether something was put into the stream.
-    /// `emptied` gets the entries with structures that were there only for such pointers, and have none any more: what
-    /// a construct's list item brought with it goes with that, also where `delete` or another item took the item away.
+    /// Detaches the pointers to an entry that is unmapped: they get the host's value. Returns whether something was put into
+    /// the stream. `emptied` receives the entries with structures that were present only for such pointers and have none
+    /// left: what a list item brought with it is unmapped with it, also where `delete` or another item unmapped the item.
     pub(super) fn detach(
         &mut self,
         gone: &Entry,

@@ -1,5 +1,5 @@
-//! What the list of a construct does to the present table (OpenMP 5.2, 5.8.3): counts, storage, and which bytes are to
-//! be copied. The copies themselves are made when the table is not locked (`shared`).
+//! The effect of a construct's list on the present table (OpenMP 5.2, 5.8.3): reference counts, storage, and which bytes
+//! are to be copied. The copies themselves are made when the table is not locked (`shared`).
 
 use super::copies::{Copy, Step};
 use super::parts::{Leaving, Ranges, Turn, without};
@@ -11,25 +11,25 @@ use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::ops::Range;
 
-/// Which end of a data environment leaves.
+/// Which construct ends a data environment.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// That of a region: `present` was checked when it began.
+    /// The end of a region: `present` was checked when it began.
     Region,
     /// `target exit data`.
     ExitData,
 }
 
-/// What one construct has still to do when it has been entered into the table.
+/// The work of one construct that remains when its list has been entered into the table.
 #[derive(Default)]
 pub struct Work {
     pub(super) copies: Vec<Copy>,
-    /// Streams of others that have copies under way to what is used now, and the entries that they fill.
+    /// Streams of other host threads with copies under way to entries that this construct uses, and these entries.
     pub(super) awaited: SmallVec<[((Stream, Turn), u64); 1]>,
-    /// First bytes of the entries that the copies are about, and whether the construct has them alone.
+    /// First bytes of the entries that the copies read or write, and whether the construct must have them alone.
     pub(super) claimed: SmallVec<[usize; 8]>,
     pub(super) alone: bool,
-    /// Those that something ends in.
+    /// First bytes of the entries in which parts are to be unmapped.
     pub(super) ending: SmallVec<[usize; 8]>,
 }
 
@@ -63,8 +63,8 @@ impl Table {
         .note("map the larger section first, or unmap the smaller one before"))
     }
 
-    /// The same when the list item leaves. One of which only a part is present is not present, and left alone (5.2,
-    /// 5.8.3); an error where the part's values were to come back, which would be lost.
+    /// [`Table::locate`] for a list item that is unmapped. One of which only a part is present is not present, and left alone
+    /// (5.2, 5.8.3); an error where the part's values were to be copied back, which would be lost.
     fn locate_leaving(&self, arg: &Arg, cx: &Context) -> Result<Option<usize>> {
         match self.locate(arg, cx) {
             Err(_) if !arg.has(ffi::FROM) => Ok(None),
@@ -72,7 +72,7 @@ impl Table {
         }
     }
 
-    /// What the `present` modifier asks for, where the list item has it.
+    /// Fails where a list item has the `present` modifier and is not present.
     fn check_present(&self, arg: &Arg, cx: &Context) -> Result<()> {
         if !arg.has(ffi::PRESENT) {
             return Ok(());
@@ -91,7 +91,7 @@ impl Table {
         }
     }
 
-    /// The start of a construct's data environment: counts up, allocates, and says what goes to the device.
+    /// The start of a construct's data environment: counts up, allocates, and returns the copies to the device.
     pub(super) fn enter(&mut self, list: &[Arg], cx: &Context) -> Result<Work> {
         self.turn += 1;
         let turn = self.turn;
@@ -151,7 +151,7 @@ impl Table {
         Some((entry.begin, entry.named.at(arg.host())?))
     }
 
-    /// Notes that the construct uses an entry, and whose copies to it have to be over first.
+    /// Records that the construct uses an entry, and which copies to it have to be complete before.
     fn use_entry(&mut self, begin: usize, cx: &Context, work: &mut Work) {
         let turn = self.turn;
         let entry = self.entries.get_mut(&begin).expect("located");
@@ -164,14 +164,14 @@ impl Table {
         }
     }
 
-    /// Counts a list item up; the bytes that are to be copied if its map type says so.
+    /// Counts a list item up; returns the bytes that are to be copied if its map type says so.
     fn enter_item(&mut self, begin: usize, arg: &Arg) -> Ranges {
         let turn = self.turn;
         let entry = self.entries.get_mut(&begin).expect("located");
         let bytes = entry.clip(arg);
         let made = match arg.has(ffi::AROUND) {
             _ if entry.named.are_forever() => entry.named.enter(&bytes, true, turn),
-            // What list items have mapped of it holds what they say.
+            // The parts that list items have mapped have their values already.
             true => {
                 let made = entry.around.enter(&bytes, false, turn);
                 let named = |made: &Range<usize>| without(made, entry.named.common(made));
@@ -195,7 +195,7 @@ impl Table {
         }
     }
 
-    /// The end of a data environment: counts down, and says what comes back.
+    /// The end of a data environment: counts down, and returns the copies back to the host.
     pub(super) fn exit(&mut self, list: &[Arg], end: End, cx: &Context) -> Result<Work> {
         self.turn += 1;
         let turn = self.turn;
@@ -262,7 +262,7 @@ impl Table {
         Ok(work)
     }
 
-    /// The device's pointers to `link` variables among what has been made.
+    /// Fills the device's pointers to `link` variables among the parts that were made.
     pub(super) fn fill_links(&mut self, begin: usize, made: &Ranges, arg: &Arg, work: &mut Work) {
         if self.links.is_empty() {
             return;
@@ -279,7 +279,7 @@ impl Table {
         }
     }
 
-    /// Marks the entries that the copies are about.
+    /// Claims the entries that the copies read or write.
     pub(super) fn take_claims(&mut self, work: &mut Work) {
         work.claimed.sort_unstable();
         work.claimed.dedup();
@@ -293,7 +293,8 @@ impl Table {
         self.in_flight += usize::from(!work.claimed.is_empty());
     }
 
-    /// The copies are made. What nothing counts any more goes; whether something was put into the stream.
+    /// The copies are made: gives up the claims and unmaps what nothing counts any more. Returns whether something was put
+    /// into the stream.
     pub(super) fn complete(&mut self, work: &Work, cx: &Context) -> Result<bool> {
         self.in_flight -= usize::from(!work.claimed.is_empty());
         for begin in &work.claimed {
@@ -322,7 +323,7 @@ impl Table {
 
     /// Forgets the parts of an entry that nothing counts any more, and the entry with its last one.
     fn drop_ended(&mut self, begin: usize, cx: &Context) -> Result<bool> {
-        // What went before in the same construct may have taken it along.
+        // An entry that was removed before, by the same construct, may have taken this one with it.
         let Some(entry) = self.entries.get_mut(&begin) else {
             return Ok(false);
         };
@@ -358,7 +359,7 @@ impl Table {
         };
         self.forget_attached(begin, &gone);
         if hull != (begin..self.entries[&begin].end()) {
-            // Its outer parts are gone, and others may map what was there.
+            // Its outer parts are unmapped, and other constructs may map that memory again.
             let mut entry = self.take(begin);
             entry.device = entry.to_device(hull.start);
             (entry.begin, entry.bytes) = (hull.start, hull.len());
@@ -368,7 +369,7 @@ impl Table {
         Ok(pending)
     }
 
-    /// Takes an entry out, frees its device copy, and gives pointers that led to it the host's value.
+    /// Removes an entry, frees its device copy, and gives attached pointers to it the host's value.
     fn remove(&mut self, begin: usize, cx: &Context) -> Result<bool> {
         let gone = self.take(begin);
         let mut emptied = vec![];
@@ -382,7 +383,7 @@ impl Table {
         Ok(pending)
     }
 
-    /// `link` variables that are not mapped any more.
+    /// Resets the device's pointers to `link` variables that are not mapped any more.
     fn unlink(&mut self, gone: &Ranges, cx: &Context) -> Result<bool> {
         let mut pending = false;
         for bytes in gone.iter().filter(|_| !self.links.is_empty()) {
@@ -395,7 +396,7 @@ impl Table {
     }
 }
 
-/// A section's bytes to the device. Attached pointers in it keep their device addresses.
+/// The copy of a section's bytes to the device. Attached pointers in it keep their device addresses.
 pub(super) fn copy_to(entry: &Entry, arg: &Arg) -> Copy {
     Copy {
         step: Step::To {
@@ -409,7 +410,7 @@ pub(super) fn copy_to(entry: &Entry, arg: &Arg) -> Copy {
     }
 }
 
-/// The section's bytes back to the host, around its attached pointers: the host's own stay.
+/// The copy of a section's bytes to the host, around its attached pointers: the host's own values stay.
 pub(super) fn copy_from(entry: &Entry, arg: &Arg) -> Copy {
     Copy {
         step: Step::From {
@@ -427,7 +428,7 @@ fn leaving(arg: &Arg) -> Leaving {
     }
 }
 
-/// A zero-length section of a clause.
+/// Whether a list element is a zero-length section of a clause.
 fn is_zero_length(arg: &Arg) -> bool {
     let looked_up = ffi::ZERO_LENGTH | ffi::FRESH | ffi::IMPLICIT | ffi::AROUND;
     arg.kind == ffi::KIND_MAP && arg.bytes == 0 && !arg.has(looked_up)

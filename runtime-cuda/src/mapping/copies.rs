@@ -1,4 +1,4 @@
-//! What constructs copy, and how: attached pointers keep the device's values on the device and the host's on the host.
+//! The copies of constructs. Attached pointers keep the device's values on the device and the host's on the host.
 //!
 //! Knows host and device addresses; nothing of the table, which is not locked meanwhile.
 
@@ -31,9 +31,9 @@ pub enum Step {
         to: Address,
         pointers: Vec<(usize, Address)>,
     },
-    /// Back, around the pointer objects at these host addresses.
+    /// From the device, around the pointer objects at these host addresses.
     From { from: Address, pointers: Vec<usize> },
-    /// The same of `rows` pieces, `pitch` bytes apart on both sides.
+    /// To the device: `rows` pieces, `pitch` bytes apart on both sides.
     RowsTo {
         to: Address,
         pitch: usize,
@@ -50,9 +50,9 @@ pub enum Step {
     Pointer { to: Address, value: Address },
 }
 
-/// Pieces between pointer objects that are at least so long are copied by themselves, shorter ones together.
+/// Pieces between pointer objects of at least so many bytes are copied one by one, shorter ones together.
 const LONG: usize = 4096;
-/// As much is put together at once.
+/// The most bytes of short pieces that are copied together.
 const TOGETHER: usize = 1 << 20;
 
 type Done = std::result::Result<(), Fault>;
@@ -123,7 +123,7 @@ fn neighbours(to: Address, value: Address, behind: &[Copy]) -> Vec<Address> {
     values
 }
 
-/// The host's bytes to the device, with other values for some pointer objects.
+/// Copies bytes to the device, with other values for some pointer objects.
 fn write(cx: &Context, to: Address, bytes: Range<usize>, pointers: &[(usize, Address)]) -> Done {
     let device = |host: usize| to + (host - bytes.start) as u64;
     let send = |part: Range<usize>| match part.is_empty() {
@@ -169,7 +169,7 @@ fn write(cx: &Context, to: Address, bytes: Range<usize>, pointers: &[(usize, Add
     send(at..bytes.end)
 }
 
-/// The device's bytes back to the host, around some pointer objects.
+/// Copies bytes to the host, around some pointer objects.
 fn read(cx: &Context, from: Address, bytes: Range<usize>, pointers: &[usize]) -> Done {
     let mut pieces: Vec<Range<usize>> = Vec::new();
     let mut at = bytes.start;

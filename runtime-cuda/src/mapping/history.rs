@@ -1,10 +1,10 @@
-//! What was unmapped, and where: the last few sections, for messages about accesses that come too late.
+//! The last sections that were unmapped, and where: for messages on accesses that come too late.
 
 use super::extent;
 use crate::device::Address;
 use std::collections::VecDeque;
 
-/// As many are remembered.
+/// The number of sections that are remembered.
 const MOST: usize = 512;
 
 /// A section that was unmapped.

@@ -37,7 +37,7 @@ pub const FOREVER: u64 = u64::MAX;
 pub const DECLARE_TARGET: &str = "declare target";
 
 const POINTER: usize = size_of::<usize>();
-/// That of C's own types: addresses on the device agree with those of the host as far.
+/// The greatest alignment of C's own types, in bytes: device addresses equal host addresses modulo this.
 const ALIGNMENT: usize = 16;
 
 /// One piece of device memory, and the host's bytes that it stands for: from the first mapped one to the last.
@@ -47,13 +47,14 @@ pub struct Entry {
     pub device: Address,
     /// What the table allocated for it and frees with it: address and bytes.
     storage: Option<(Address, usize)>,
-    /// The same of what this has taken over from, freed with it.
+    /// Storage of smaller entries that became part of this one, freed with it.
     outgrown: Vec<(Address, usize)>,
-    /// What list items have mapped of it, and how often.
+    /// The parts that list items have mapped, and their reference counts.
     named: Parts,
-    /// What is there only for the pointers in it: structures around members that sections are reached through.
+    /// The parts that are present only for the pointers in them: structures whose pointer members sections are reached
+    /// through.
     around: Parts,
-    /// The addresses that stand for it.
+    /// Its extended address range.
     extended: Extended,
     /// The last construct that used it.
     turn: Turn,
@@ -70,12 +71,12 @@ pub struct Entry {
     id: u64,
 }
 
-/// Copies of constructs that are at work on an entry, outside of the table's lock.
+/// The constructs whose copies use an entry at the moment, while the table is not locked.
 #[derive(Default, Clone, Copy)]
 struct Claim {
-    /// One maps or unmaps something of it.
+    /// Whether a construct maps or unmaps a part of it, which excludes all others.
     alone: bool,
-    /// So many update it.
+    /// How many `target update` constructs copy it.
     updates: u32,
 }
 
@@ -95,17 +96,17 @@ impl Entry {
             .wrapping_add(host.wrapping_sub(self.begin) as u64)
     }
 
-    /// What a list item names of it.
+    /// The bytes of this entry that a list item names.
     fn clip(&self, arg: &Arg) -> Range<usize> {
         arg.host().max(self.begin)..(arg.host() + arg.bytes).min(self.end())
     }
 
-    /// Nothing counts it down: a global, or an associated pointer's.
+    /// Whether it is never unmapped: a variable of `declare target`, or the memory of an associated pointer.
     pub fn is_forever(&self) -> bool {
         self.named.are_forever()
     }
 
-    /// Nothing of it is mapped: it is there only for the pointers in it.
+    /// Whether no list item maps a part of it: it is present only for the pointers in it.
     fn is_around(&self) -> bool {
         self.named.hull().is_none()
     }
@@ -117,9 +118,9 @@ impl Entry {
 
 #[derive(Default)]
 pub struct Table {
-    /// By their first bytes.
+    /// The entries by their first bytes.
     entries: BTreeMap<usize, Entry>,
-    /// The same by device addresses, and by their numbers.
+    /// First bytes of the entries, by device address and by the entries' numbers.
     by_device: BTreeSet<(Address, usize)>,
     by_id: HashMap<u64, usize>,
     reach: Reach,
@@ -128,7 +129,7 @@ pub struct Table {
     links: BTreeSet<(usize, Address)>,
     turn: Turn,
     last_id: u64,
-    /// Constructs whose copies are under way.
+    /// The number of constructs whose copies are under way.
     in_flight: usize,
     history: History,
 }
@@ -192,7 +193,7 @@ impl Table {
             .map(|entry| entry.to_device(host))
     }
 
-    /// What a pointer of the host becomes on the device (5.2, 5.8.6); none where nothing mapped has to do with it.
+    /// The device pointer that corresponds to a pointer of the host (5.2, 5.8.6); none where it points to nothing mapped.
     pub fn device_pointer(&self, pointer: usize) -> Option<Address> {
         Some(self.lookup(pointer)?.to_device(pointer))
     }
@@ -224,7 +225,7 @@ impl Table {
         (entry.end() > begin).then_some(entry)
     }
 
-    /// Of what no clause maps, the one part that is there already: it alone is used (5.2, 5.8.3).
+    /// For a list item that no clause maps: the one part of it that is present, which alone is used (5.2, 5.8.3).
     fn only_part(&self, arg: &Arg) -> Option<&Entry> {
         if !arg.has(ffi::IMPLICIT) {
             return None;
@@ -273,7 +274,7 @@ impl Table {
         Ok(())
     }
 
-    /// Takes a permanent entry out again; whether there was one that begins here.
+    /// Removes a permanent entry; returns whether there was one that begins here.
     pub fn remove_forever(&mut self, begin: usize) -> bool {
         let there = self
             .entries
@@ -286,7 +287,7 @@ impl Table {
         there
     }
 
-    /// A `link` variable of a loaded image.
+    /// Adds a `link` variable of a loaded image.
     pub fn add_link(&mut self, host: usize, pointer: Address) {
         self.links.insert((host, pointer));
     }
@@ -330,7 +331,7 @@ impl Table {
         self.entries.insert(entry.begin, entry);
     }
 
-    /// Takes one out of all of them.
+    /// Takes an entry out of all indices.
     fn take(&mut self, begin: usize) -> Entry {
         let entry = self.entries.remove(&begin).expect("an entry to take");
         self.by_device.remove(&(entry.device, begin));
@@ -341,7 +342,7 @@ impl Table {
         entry
     }
 
-    /// What is mapped, nearest to an address first: for notes of errors.
+    /// The mapped sections, nearest to an address first: for notes of errors.
     pub fn describe(&self, near: usize, number: i32) -> String {
         let mut all: Vec<&Entry> = self.entries.values().collect();
         if all.is_empty() {
@@ -377,7 +378,7 @@ impl Table {
     }
 }
 
-/// What the device's pointer to a `declare target link` variable holds while nothing maps it.
+/// The value of the device's pointer to a `declare target link` variable while nothing maps the variable.
 pub fn unmapped(host: usize) -> usize {
     match registry::shared_memory() {
         true => host,

@@ -1,4 +1,5 @@
-//! What of an entry's storage list items have mapped, each with a reference count of its own (OpenMP 5.2, 5.8.3).
+//! The parts of an entry's storage that list items have mapped, each with a reference count of its own (OpenMP 5.2,
+//! 5.8.3).
 //!
 //! Members of one structure, and elements behind one pointer, that a construct maps share one piece of device memory,
 //! so that they keep their distances; each still comes and goes by itself. Every call takes time logarithmic in the
@@ -9,7 +10,7 @@ use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// The construct that is being worked on: counts of the table's.
+/// The number of a construct: the table counts the constructs that it executes.
 pub type Turn = u64;
 
 pub type Ranges = SmallVec<[Range<usize>; 1]>;
@@ -18,24 +19,24 @@ pub type Ranges = SmallVec<[Range<usize>; 1]>;
 struct Part {
     end: usize,
     count: u64,
-    /// The construct that made it, and the last one that counted it: once a construct.
+    /// The construct that made the part, and the last one that counted it: a construct counts it once.
     made: Turn,
     counted: Turn,
 }
 
-/// By their first bytes, without common ones. Most entries have one part.
+/// Parts by their first bytes; they do not overlap. Most entries have one part.
 enum Store {
     None,
     One(usize, Part),
     Many(BTreeMap<usize, Part>),
 }
 
-/// How a list item leaves.
+/// How a list item is unmapped.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Leaving {
-    /// It counts down.
+    /// Its reference count is decremented.
     Released,
-    /// The count drops to zero.
+    /// Its reference count is set to zero (`delete`).
     Deleted,
 }
 
@@ -53,7 +54,7 @@ impl Parts {
         }
     }
 
-    /// Never unmapped.
+    /// One part that is never unmapped.
     pub fn forever(bytes: Range<usize>) -> Parts {
         let part = Part {
             end: bytes.end,
@@ -71,7 +72,7 @@ impl Parts {
         matches!(self.store, Store::One(_, part) if part.count == FOREVER)
     }
 
-    /// From the first byte of the first to the end of the last.
+    /// The range from the first byte of the first part to the end of the last one.
     pub fn hull(&self) -> Option<Range<usize>> {
         match &self.store {
             Store::None => None,
@@ -143,7 +144,7 @@ impl Parts {
         self.ended.extend(other.ended);
     }
 
-    /// What of these bytes parts have.
+    /// Those of these bytes that parts have.
     pub fn common(&self, bytes: &Range<usize>) -> Ranges {
         let mut common = Ranges::new();
         self.each(bytes, |part, _| {
@@ -180,8 +181,8 @@ impl Parts {
         count
     }
 
-    /// Counts up what a list item names, and gives what the construct has made of it. `only_what_is_there`: where
-    /// parts have some of it, nothing is made of the rest.
+    /// Counts up the parts that a list item names, and makes parts of the rest; returns the bytes that this construct has
+    /// made. With `only_what_is_there` nothing is made of the rest where parts have some of the bytes.
     pub fn enter(&mut self, bytes: &Range<usize>, only_what_is_there: bool, turn: Turn) -> Ranges {
         let (mut fresh, mut there) = (Ranges::new(), Ranges::new());
         let mut forever = false;
@@ -213,7 +214,7 @@ impl Parts {
         fresh
     }
 
-    /// Counts down. Whether something of it goes with this construct.
+    /// Counts down. Returns whether this construct unmaps some of the bytes.
     pub fn leave(&mut self, bytes: &Range<usize>, turn: Turn, how: Leaving) -> bool {
         let mut ended: SmallVec<[usize; 1]> = SmallVec::new();
         self.each_mut(bytes, |begin, part| {
@@ -234,7 +235,7 @@ impl Parts {
         !self.ended.is_empty()
     }
 
-    /// Of these bytes, those that go.
+    /// Those of these bytes that are to be unmapped.
     pub fn ended(&self, bytes: &Range<usize>) -> Ranges {
         let mut ended = Ranges::new();
         self.each(bytes, |range, part| {

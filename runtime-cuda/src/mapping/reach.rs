@@ -1,5 +1,5 @@
-//! Which entry a pointer belongs to that points at none of them: the extended address ranges of mapped list items
-//! (OpenMP 5.2, 5.8.6).
+//! The entry to which a pointer belongs that points into none: by the extended address ranges of mapped list items (OpenMP
+//! 5.2, 5.8.6).
 //!
 //! The base pointer of a section may lie below its first element or behind its last one: `p` of `map(p[64:128])`. Only
 //! such entries stand here: a balanced tree by host address, whose nodes know how far the entries under them reach, so
@@ -33,7 +33,7 @@ impl Extended {
         }
     }
 
-    /// With the base addresses of what has become part of it.
+    /// The range with the base addresses of a smaller entry that became part of this one.
     pub fn with_bases_of(self, part: &Extended) -> Extended {
         match part.bases {
             Some((low, high)) => self.with_base(low).with_base(high),
@@ -41,7 +41,7 @@ impl Extended {
         }
     }
 
-    /// Of what is left of the entry.
+    /// The range of the remaining bytes of an entry.
     pub fn shrunk(self, to: Range<usize>) -> Extended {
         Extended {
             begin: to.start,
@@ -50,13 +50,13 @@ impl Extended {
         }
     }
 
-    /// The first address that stands for it.
+    /// The first address of the extended range.
     fn low(&self) -> usize {
         self.bases
             .map_or(self.begin, |bases| self.begin.min(bases.0))
     }
 
-    /// The end of those. A base address right behind the entry counts: that is where the base pointer points.
+    /// The end of the extended range. A base address right behind the entry counts: that is where the base pointer points.
     fn high(&self) -> usize {
         let base = self.bases.filter(|bases| bases.1 >= self.end);
         base.map_or(self.end, |bases| bases.1.saturating_add(1))
@@ -77,7 +77,7 @@ impl Extended {
 #[derive(Default)]
 pub struct Reach {
     root: Link,
-    /// Base addresses, and the entries that they are of.
+    /// Base addresses, each with the entry that it belongs to.
     bases: BTreeSet<(usize, usize)>,
 }
 
@@ -86,7 +86,7 @@ type Link = Option<Box<Node>>;
 struct Node {
     entry: Extended,
     priority: u64,
-    /// The least `low` and the greatest `high` from here down.
+    /// The least `low` and the greatest `high` of this node and all below it.
     least: usize,
     greatest: usize,
     left: Link,
@@ -176,7 +176,7 @@ impl Node {
     }
 }
 
-/// Those that begin before `at`, and the rest.
+/// Splits a tree into the entries that begin before `at`, and the rest.
 fn split(link: Link, at: usize) -> (Link, Link) {
     let Some(mut node) = link else {
         return (None, None);
@@ -192,7 +192,7 @@ fn split(link: Link, at: usize) -> (Link, Link) {
     }
 }
 
-/// All of `left` lies before all of `right`.
+/// Joins two trees; all of `left` lies before all of `right`.
 fn merge(left: Link, right: Link) -> Link {
     match (left, right) {
         (Some(mut l), Some(mut r)) => {
@@ -209,7 +209,7 @@ fn merge(left: Link, right: Link) -> Link {
     }
 }
 
-/// Heights of the tree: the same for the same addresses, without an order of theirs (splitmix64).
+/// Priorities of the tree's nodes: the same for the same address, unrelated to its order (splitmix64).
 fn scattered(n: u64) -> u64 {
     let n = n.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let n = (n ^ (n >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

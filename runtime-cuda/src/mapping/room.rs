@@ -1,5 +1,5 @@
 //! Storage for list items that are not mapped yet: one piece of device memory for those that keep their distances, in
-//! place of what stood there only for the pointers in it.
+//! place of structures that were present only for the pointers in them.
 //!
 //! A structure that a section is reached through is present without being mapped (`ROMP_AROUND`). A list item may have it
 //! and more, such as an array of such structures (OpenMP 5.2, 5.8.3): then larger storage takes over from it.
@@ -26,7 +26,7 @@ impl Table {
         there.map(|(_, entry)| entry)
     }
 
-    /// Whether nothing of these host bytes is mapped: what stands there can move.
+    /// Whether nothing of these host bytes is mapped, so that an entry there can move to larger storage.
     pub(super) fn has_room(&self, bytes: &Range<usize>) -> bool {
         self.all_overlapping(bytes).all(Entry::is_around)
     }
@@ -52,7 +52,7 @@ impl Table {
             hull = hull.start.min(entry.begin)..hull.end.max(entry.end());
         }
         let alone = hull == (arg.host()..arg.host() + arg.bytes);
-        // Siblings may be of stricter types than what comes first.
+        // Siblings may have types of stricter alignment than the first list item.
         let skew = if alone { 0 } else { hull.start % ALIGNMENT };
         let size = hull.len() + skew;
         let storage = cx.device.allocate(size);
@@ -117,8 +117,8 @@ impl Table {
         bytes
     }
 
-    /// What an entry has that is there only for its pointers becomes part of a larger one. Its storage stays as long as
-    /// that: kernels may be at work on it.
+    /// An entry that is present only for its pointers becomes part of a larger one. Its storage stays allocated as long as
+    /// that entry: kernels may use it.
     fn take_over(&mut self, entry: &mut Entry, old: Entry, cx: &Context, work: &mut Work) {
         entry.extended = entry.extended.with_bases_of(&old.extended);
         entry.around.append(old.around);
@@ -136,7 +136,7 @@ impl Table {
         }
     }
 
-    /// Copies what has moved, and lets the pointers that led to it lead to where it is now.
+    /// Copies an entry that has moved, and attaches the pointers to it to the new storage.
     fn follow(&mut self, begin: usize, moved: &Moved, arg: &Arg, cx: &Context, work: &mut Work) {
         let filled = Some((cx.stream, self.turn));
         let entry = self.entries.get_mut(&begin).expect("made");
@@ -178,7 +178,7 @@ impl Table {
     }
 }
 
-/// What of an entry the rest of the table has to know that has become part of a larger one.
+/// An entry that has become part of a larger one: what the rest of the table has to update.
 struct Moved {
     begin: usize,
     device: Address,

@@ -1,4 +1,4 @@
-//! Sections of `target update` that are no one piece of memory (OpenMP 5.2, 13.9): pieces at equal distances, in as
+//! Sections of `target update` that are not contiguous (OpenMP 5.2, 13.9): pieces at equal distances, in as
 //! many dimensions as the list gives behind a section.
 //!
 //! Knows the list and the table; the device copies one dimension at once where it can.
@@ -21,7 +21,7 @@ fn count(rows: &Arg) -> usize {
 }
 
 impl Table {
-    /// `target update`: what of the list is copied.
+    /// `target update`: the copies of its list.
     pub(super) fn update(&mut self, list: &[Arg], cx: &Context) -> Result<Work> {
         self.turn += 1;
         let mut work = Work::default();
@@ -32,7 +32,7 @@ impl Table {
         Ok(work)
     }
 
-    /// One section with its dimensions.
+    /// Adds the copies of one section with its dimensions.
     fn update_rows(
         &mut self,
         arg: &Arg,
@@ -56,7 +56,7 @@ impl Table {
         Ok(())
     }
 
-    /// One piece of memory.
+    /// Adds the copy of a contiguous section.
     fn update_piece(&mut self, arg: &Arg, cx: &Context, work: &mut Work) -> Result<()> {
         let located = self.locate(arg, cx)?;
         let bytes = arg.host()..arg.host() + arg.bytes;
@@ -83,8 +83,8 @@ impl Table {
         Ok(())
     }
 
-    /// All pieces of one dimension by one copy, where list items have mapped all of them and no attached pointer is
-    /// among them.
+    /// Adds one copy for all pieces of one dimension, where list items have mapped all of them and no attached pointer is
+    /// among them. False where that is not so.
     fn update_plane(&mut self, arg: &Arg, rows: &Arg, cx: &Context, work: &mut Work) -> bool {
         let (rows, pitch) = (count(rows), rows.bytes);
         if rows < 2 || pitch < arg.bytes {

@@ -1,5 +1,5 @@
 //! The present table as the threads of the host share it. Its lock is held while a construct's list is entered, not
-//! while bytes are copied: who needs an entry whose copies are under way waits for just those.
+//! while bytes are copied: a thread that needs an entry whose copies are under way waits for just those.
 
 use super::constructs::{End, Work};
 use super::{Context, Entry, Table, Traffic};
@@ -10,7 +10,7 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 #[derive(Default)]
 pub struct Present {
     table: Mutex<Table>,
-    /// A construct's copies are over.
+    /// Signalled when a construct's copies are complete.
     copies_made: Condvar,
 }
 
@@ -58,7 +58,8 @@ impl Present {
         self.carry_out(table, &work, cx)
     }
 
-    /// The table, when no other construct has copies under way that this list has to wait for. `alone`: updates count.
+    /// The table, locked when no other construct has copies under way for which this list has to wait. With `alone` it waits
+    /// for those of `target update`, too.
     fn quiet(&self, list: &[Arg], alone: bool) -> MutexGuard<'_, Table> {
         let mut table = self.lock();
         while table.in_flight > 0 && list.iter().any(|arg| table.is_claimed(arg, alone)) {
@@ -79,7 +80,7 @@ impl Present {
             let done = work.run(cx).and_then(|traffic| finished(traffic, work, cx));
             table = self.lock();
             if done.is_err() {
-                // The program ends; others are not kept from saying so.
+                // The program ends, and other threads must not wait for this one.
                 let _ = table.complete(work, cx);
                 self.copies_made.notify_all();
             }
@@ -93,7 +94,7 @@ impl Present {
     }
 }
 
-/// What the translator could not tell of sections of several dimensions (5.2, 5.8.3).
+/// Fails where a mapped section of several dimensions is not contiguous, which the translator could not know (5.2, 5.8.3).
 fn check_whole(list: &[Arg], cx: &Context) -> Result<()> {
     let mut asked = list.iter().filter(|arg| arg.kind == ffi::KIND_WHOLE);
     match asked.find(|arg| arg.bytes == 0) {
@@ -107,7 +108,7 @@ fn check_whole(list: &[Arg], cx: &Context) -> Result<()> {
     }
 }
 
-/// The copies read what is freed behind them, and another thread may get that memory.
+/// Waits for copies that read memory which is freed next, since another thread may get that memory.
 fn finished(mut traffic: Traffic, work: &Work, cx: &Context) -> Result<Traffic> {
     if traffic.pending && !work.ending.is_empty() {
         cx.device.finish(cx.stream, None).map_err(|f| {
@@ -133,7 +134,7 @@ impl Table {
                 .entries
                 .range(first..begin.saturating_add(bytes.max(1)));
             let is_claimed = |entry: &Entry| entry.claim.alone || alone && entry.claim.updates > 0;
-            // Where it moves, pointers that lead to it change.
+            // Where an entry moves, the pointers to it change.
             let moves = |entry: &Entry| alone && entry.is_around();
             let led_by = |at: &usize| {
                 self.hull_at(*at)

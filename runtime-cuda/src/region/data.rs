@@ -66,7 +66,7 @@ pub fn standalone(what: Standalone, site: &Site, list: &[Arg]) -> Result<()> {
     })
 }
 
-/// Does `work` on the present table of a device, waits for copies that it left pending, and records its traffic.
+/// Calls `work` with the present table of a device, waits for copies that it left pending, and records its traffic.
 fn with_present(
     state: &DeviceState,
     site: &Site,
