@@ -35,7 +35,7 @@ template <class T, class Wanted, class Next> ROMP_FN change<T> update(wide_locat
     if constexpr (sizeof(T) <= 8)
         if ((size_t)x.at % sizeof(T) == 0) {
             before<seq_cst>();
-            const change<T> result = update(wary<T>{x.at}, wanted, next);
+            const change<T> result = update(maybe_local<T>{x.at}, wanted, next);
             after<seq_cst>();
             let_others_run();
             return result;
