@@ -27,7 +27,7 @@ pub struct Generator {
 /// A case's text, so that its functions and variables may stand in a file of their own.
 #[derive(Default)]
 pub struct Case {
-    /// Of what `shared` defines, with `DECLARED` for the storage class.
+    /// Declarations of what `shared` defines, with `DECLARED` for the storage class.
     pub declarations: String,
     /// Functions and variables of device code, with `LINKAGE` for the storage class.
     pub shared: String,
@@ -64,7 +64,7 @@ type Cases = Vec<(usize, Vec<u32>)>;
 /// How a unit is built and run, which follows from its number.
 struct Manner {
     options: &'static [&'static str],
-    /// What the emulated device looks for.
+    /// The checks of the emulated device.
     check: &'static str,
     /// Functions and variables of device code stand in a second file.
     two_files: bool,

@@ -1,7 +1,7 @@
 //! The kernels that the documentation shows are those that the translator makes.
 //!
 //! A block of three backquotes and `c`, with options of the translator behind it, is a program; the next block of
-//! `cuda` is what stands behind the `#include` of its CUDA file. `ROMP_BLESS=1` rewrites the blocks of `cuda`.
+//! `cuda` is the text of its CUDA file behind the `#include`. `ROMP_BLESS=1` rewrites the blocks of `cuda`.
 
 mod support;
 
@@ -21,7 +21,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials.into()).exit_code()
 }
 
-/// A page with the kernels that belong there is the page.
+/// Compares a page with the same page whose kernels the translator has made.
 fn check(page: &str) -> Outcome {
     let path = root().join(page);
     let text = fs::read_to_string(&path).map_err(|error| error.to_string())?;
@@ -57,7 +57,7 @@ fn check(page: &str) -> Outcome {
     Ok(compare_with_file(&path, &wanted)?)
 }
 
-/// What stands behind the `#include` of the CUDA file of a program.
+/// The text behind the `#include` of the CUDA file of a program.
 fn translated(options: &[&str], source: &str) -> Result<String, String> {
     let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
     let input = Path::new("app.c");

@@ -10,7 +10,7 @@ use support::{Outcome, finish, romp2cuda};
 
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// Codes that are about no text: files, tools, faults of the translator.
+/// Codes without an example in C: they are about files, tools or faults of the translator.
 const WITHOUT: [&str; 8] = [
     "R0001", "R0002", "R0003", "R0004", "R0006", "R0007", "W0005", "R9001",
 ];
@@ -62,7 +62,7 @@ fn check(code: &str) -> Outcome {
     let dir = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"))
         .join("explain")
         .join(code);
-    // What an earlier version of the translator left there is not replaced.
+    // The translator does not replace files of another version of itself.
     let _ = std::fs::remove_dir_all(&dir);
     std::fs::create_dir_all(&dir).map_err(|e| e.to_string())?;
     let file = dir.join("a.c");
@@ -90,7 +90,7 @@ fn check(code: &str) -> Outcome {
     Ok(())
 }
 
-/// docs/lints.md holds what `explain` says of each warning, behind this line.
+/// Behind this line docs/lints.md holds the text of `explain` for each warning.
 const MARK: &str = "<!-- What follows is `romp2cuda explain`; ROMP_BLESS=1 cargo test --test explain writes it. -->\n";
 
 fn documented() -> Outcome {

@@ -1,7 +1,7 @@
 //! Programs that must fail on the device: a message that names the variable and the line, a non-zero exit
 //! code, no hang, and no run on the host instead.
 //!
-//! The first line of `tests/fail/NAME.c` names what standard error must hold, in double quotes. The compiler is given
+//! The first line of `tests/fail/NAME.c` has, in double quotes, words that standard error must hold. The compiler is given
 //! `NAME.c`, in its folder: messages name files as it was given them.
 
 mod support;

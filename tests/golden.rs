@@ -1,4 +1,4 @@
-//! What translation gives, compared with `tests/out` and compiled by the real nvcc.
+//! The output of the translator, compared with `tests/out` and compiled by the real nvcc.
 //!
 //! `tests/in/TOPIC/NAME.c` becomes `tests/out/TOPIC/NAME.host.c` and `NAME.cu`; `NAME.c.opts` beside the
 //! input holds more words of the command line. `ROMP_BLESS=1` rewrites the expected files.

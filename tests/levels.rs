@@ -1,4 +1,4 @@
-//! What is known and decided of small programs, before any text is made of it.
+//! The facts, the plan and the device code of small programs: the levels before text.
 //!
 //! `tests/levels/NAME.c` has its facts in `NAME.facts` (attributes of variables with the rule that gives them, loops,
 //! private copies), the decisions of the plan in `NAME.plan` (mode, launch, what the host passes, the steps of each

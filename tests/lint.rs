@@ -1,4 +1,4 @@
-//! What the lints say of the programs in `tests/lint/`: `NAME.stderr` beside each; without one, nothing.
+//! The warnings of the lints for the programs in `tests/lint/`: `NAME.stderr` beside each; without one, none.
 //! `NAME.c.opts` holds more options. `ROMP_BLESS=1` rewrites the expected texts, and those of files whose first
 //! line is `// silent` must stay empty.
 

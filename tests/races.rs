@@ -1,10 +1,10 @@
-//! Programs with a race, each of which can be had without: `--check=races` finds it, and says nothing of the other.
+//! Programs with a race, each with a variant that has none: `--check=races` finds the race, and is silent on the variant.
 //!
-//! `tests/races/NAME.c` has a race at lines with the comment `RACE`; compiled with `-DORDERED` it has none. What the
-//! message proposes holds the words of a comment `ADVICE: WORDS`. The categories are those of DataRaceBench.
+//! `tests/races/NAME.c` has a race at lines with the comment `RACE`; compiled with `-DORDERED` it has none. The
+//! message's advice holds the words of a comment `ADVICE: WORDS`. The categories are those of DataRaceBench.
 //!
 //! Of the programs of `tests/run` and the examples a share runs with `--check=all`, too, races and accesses at once, in
-//! an order of threads and teams other than by number, and is silent. Which ones a hash of the name says; ROMP_RACES_SHARE=1 takes all,
+//! an order of threads and teams other than by number, and is silent. A hash of the name chooses them; ROMP_RACES_SHARE=1 takes all,
 //! N one of N. A program whose first line starts with `// races: REASON` has one, and it is found.
 
 mod support;
@@ -38,7 +38,7 @@ fn main() -> ExitCode {
     let others = programs()
         .into_iter()
         .filter(|program| hash(&program.name).is_multiple_of(share))
-        // What does not run says nothing of races.
+        // A program that does not run shows no race.
         .filter(|program| program.says("known failure").is_none())
         .map(|program| Trial::test(format!("run/{}", program.name), move || is_clean(&program)));
     libtest_mimic::run(&arguments, trials.chain(others).collect()).exit_code()

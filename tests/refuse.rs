@@ -167,12 +167,12 @@ fn files_below(dir: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Inputs that no one wants to keep in a repository.
+/// Inputs that are too large or too odd to keep as files.
 struct Generated {
     name: &'static str,
     codes: &'static [&'static str],
     line: Option<usize>,
-    /// None: no file is made.
+    /// The text of the file; none where the file does not exist.
     text: Option<fn() -> Vec<u8>>,
 }
 

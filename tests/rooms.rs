@@ -1,6 +1,6 @@
 //! Modules import each other as ARCHITECTURE.md's tables say, and in no circle.
 //!
-//! A table is the only place that says it: a row for each module, with the modules that it imports. An import that is
+//! A table is the only place of this rule: a row for each module, with the modules that it imports. An import that is
 //! not in it fails here, and so does a word in it that no file imports. There is a table for the modules of `src/`, and
 //! one for the folders and files of each module that is long, and one for the runtime.
 
@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 
 type Matrix = BTreeMap<String, BTreeSet<String>>;
 
-/// What one table is about: the parts of a folder.
+/// The modules that one table lists: the parts of a folder.
 struct Tree {
     /// The table's heading in ARCHITECTURE.md.
     heading: &'static str,
     /// The folder of sources that `crate::` names.
     crate_root: &'static str,
-    /// The module whose parts these are; none: those of the crate.
+    /// The module whose parts these are; empty for the parts of the crate.
     inside: &'static [&'static str],
 }
 
@@ -152,7 +152,8 @@ fn named<'a>(text: &'a str, base: &[String], each: &mut dyn FnMut(Vec<String>)) 
     }
 }
 
-/// What the parts of a tree import of each other, and at which places what the table does not allow.
+/// Compares the imports between the parts of a tree with its table: returns each import that the table does not allow,
+/// with its place, and each that no file has.
 fn check(tree: &Tree) -> Vec<String> {
     let allowed = allowed(tree.heading);
     let sources = root().join(tree.crate_root);

@@ -80,7 +80,7 @@ fn on_host(program: &Program) -> Result<Finished, String> {
     )
 }
 
-/// Translates, builds and runs; a device that is not there is an error, never a run on the host.
+/// Translates, builds and runs a program; a missing device is an error, never a run on the host.
 fn translated(program: &Program, device: &str) -> Result<Finished, String> {
     let mut run = support::romp2cuda();
     run.arg("run")

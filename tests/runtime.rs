@@ -9,7 +9,7 @@ fn the_tests_of_the_runtime() {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["test", "--quiet", "--manifest-path"]);
     cargo.arg(manifest);
-    // This build's words are not for that one.
+    // Variables that cargo set for this build must not reach that one.
     for name in [
         "CARGO_ENCODED_RUSTFLAGS",
         "CARGO_BUILD_TARGET",

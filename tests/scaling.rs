@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The system's allocator, which counts what it is asked for.
+/// The system's allocator with counts of blocks and bytes.
 struct Counting;
 
 static BLOCKS: AtomicU64 = AtomicU64::new(0);
@@ -50,8 +50,8 @@ static ALLOCATOR: Counting = Counting;
 /// One translation at a time: the counts are those of the process.
 static TURN: Mutex<()> = Mutex::new(());
 
-/// The most that a program of twice the size may need, in units of what the smaller one needs. What maps and growing
-/// vectors add lies below it, a tenth of quadratic work above.
+/// The most that a program of twice the size may need, in units of what the smaller one needs. Growth
+/// of maps and vectors stays below it; a tenth of quadratic work is above.
 fn most(shape: Shape) -> f64 {
     match shape {
         // Code is indented and its constructs are checked against those around them: some of that grows with the

@@ -1,5 +1,4 @@
-//! What signatures of the second half of the pipeline say: they show what a function changes, and their arguments say
-//! what they mean.
+//! Rules for signatures in the second half of the pipeline: they show what a function changes, and name its arguments.
 //!
 //! Code that builds changes what it is given as `&mut`, or returns what it has built: nothing in `plan`, `device` and
 //! `emit` changes through a shared reference. And `f(true)` says nothing: no public function there, or in `analyze`,
@@ -10,10 +9,10 @@ use std::path::{Path, PathBuf};
 /// The modules in which nothing changes through a shared reference.
 const WITHOUT_CELLS: [&str; 3] = ["plan", "device", "emit"];
 
-/// The maker of names counts what it has made: whoever asks for a name changes nothing that others see.
+/// The maker of names counts the names that it has made, which no other code can observe.
 const WITH_CELLS: [&str; 1] = ["src/emit/made_names.rs"];
 
-/// The modules whose signatures name what they ask.
+/// The modules whose signatures have no `bool` parameters.
 const WITHOUT_BOOLS: [&str; 4] = ["plan", "device", "emit", "analyze"];
 
 fn root() -> &'static Path {
@@ -51,11 +50,11 @@ fn without_comments(text: &str) -> String {
     text.lines().map(code).collect()
 }
 
-/// A function's signature, as far as these tests ask.
+/// The parts of a function's signature that these tests read.
 #[derive(Debug, PartialEq)]
 struct Signature {
     name: String,
-    /// Some other module may call it.
+    /// Whether another module may call it.
     public: bool,
     /// The names of its parameters of type `bool`.
     bools: Vec<String>,

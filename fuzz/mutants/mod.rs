@@ -89,7 +89,7 @@ fn tape_of(seed: u64, number: u64) -> Tape {
     Tape::random(seed.wrapping_mul(0x1_0000_0001).wrapping_add(number << 20))
 }
 
-/// What a worker process does: translates mutants, says which one is next, and ends itself at the limit.
+/// The work of a worker process: translates mutants, prints which one is next, and ends itself at the limit.
 pub fn work(seed: u64, first: u64, count: u64) {
     let corpus = corpus();
     let own: Vec<String> = corpus.iter().map(|o| o.own.clone()).collect();
@@ -138,7 +138,7 @@ fn watch() {
     });
 }
 
-/// What came of a campaign.
+/// The results of a campaign.
 #[derive(Default)]
 struct Tally {
     accepted: u64,

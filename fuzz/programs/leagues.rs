@@ -5,7 +5,7 @@ use super::scope::{Type, Variable};
 use super::writer::Writer;
 use super::{Maps, SCALARS, add_scalars, keep_scalars, pointers, scalars};
 
-/// `target teams` whose teams share out several loops. Nothing orders the teams, so that no loop reads what
+/// `target teams` with several `distribute` loops. Nothing orders the teams, so that no loop reads what
 /// another one writes.
 pub fn distributed(w: &mut Writer, maps: Maps) {
     scalars(w);

@@ -1,16 +1,16 @@
-//! Loops whose iterations are shared out.
+//! Worksharing and `distribute` loops.
 
 use super::scope::{Type, Variable};
 use super::statements::{self, Part};
 use super::writer::Writer;
 
-/// A loop's header, and which of the iterations 0, 1, 2, ... it is.
+/// A loop's header, and the number of the iteration, 0, 1, 2, ..., as an expression.
 pub struct Header {
     lines: Vec<String>,
     pub number: String,
     /// How many loops are collapsed.
     collapse: usize,
-    /// The inner loop's bounds hang on the outer one's variable: no schedule may be given.
+    /// The inner loop's bounds depend on the outer one's variable (non-rectangular): no schedule may be given.
     triangle: bool,
     /// There is at least one iteration.
     some: bool,
@@ -69,7 +69,7 @@ pub fn header(w: &mut Writer, most: usize) -> Header {
     single_header(w, i, most)
 }
 
-/// Two loops of which the inner one's bounds hang on the outer one's variable; their numbers stay below 1024.
+/// Two loops of which the inner one's bounds depend on the outer one's variable; their numbers stay below 1024.
 pub fn triangle(w: &mut Writer) -> Header {
     let (i, j) = (w.fresh("i"), w.fresh("j"));
     let rows = w.tape.pick(&[3, 1, 2, 7, 16]);
@@ -196,7 +196,7 @@ pub fn schedule(w: &mut Writer) -> &'static str {
     ])
 }
 
-/// `words` and a loop, with `maps` where it is a target construct; whether all threads meet at its end.
+/// `words` and a loop, with `maps` where it is a target construct; returns whether a barrier is at its end.
 pub fn worksharing(w: &mut Writer, words: &str, maps: &str) -> bool {
     let simd = words.contains("simd") || words.contains("loop");
     let league = words.starts_with("target") || words.starts_with("parallel");
@@ -273,7 +273,7 @@ pub fn body(w: &mut Writer, header: &Header, inner: impl FnOnce(&mut Writer)) {
     w.close();
 }
 
-/// Nothing that others may see is written.
+/// Writes `inner` with a scope in which no shared variable may be written.
 pub fn restricted(w: &mut Writer, inner: impl FnOnce(&mut Writer)) {
     let outside = w.scope.clone();
     for v in &mut w.scope.variables {

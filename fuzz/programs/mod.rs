@@ -48,7 +48,7 @@ pub fn case(tape: &mut Tape, number: usize) -> Case {
     w.finish()
 }
 
-/// How the data gets to the device.
+/// How the data is mapped.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Maps {
     /// A section of each array on the construct.

@@ -1,4 +1,4 @@
-//! More phases of parallel regions: what orders its threads is part of the construct.
+//! More phases of parallel regions: those in which a construct itself orders the threads.
 
 use super::loops::{self, Header};
 use super::regions::{self, Team};
@@ -6,7 +6,7 @@ use super::scope::Type;
 use super::statements::{self, Part};
 use super::writer::Writer;
 
-/// Every thread meets a parallel region of its own.
+/// Every thread encounters a parallel region of its own.
 pub fn nested(w: &mut Writer, team: &Team) {
     regions::each_thread(w, team, |w| {
         let target = w.scope.own(w.tape);
@@ -233,7 +233,7 @@ pub fn tickets(w: &mut Writer) -> bool {
         };
         w.pragma(words);
         w.line(draw);
-        // What is written hangs on the ticket alone, not on the iteration that drew it.
+        // The value that is written depends on the ticket alone, not on the iteration that drew it.
         for (variable, _) in header.variables() {
             w.scope.hide(variable);
         }

@@ -1,4 +1,4 @@
-//! Parallel regions: phases between barriers, in each of which nobody reads what somebody else writes.
+//! Parallel regions: phases between barriers, in each of which no thread reads what another one writes.
 //!
 //! The serial version runs a phase's iterations or threads one after the other, which gives the same results
 //! because nothing else orders them. What a phase writes is chosen first and hidden until the next barrier.
@@ -17,7 +17,7 @@ use super::writer::Writer;
 pub struct Team {
     /// The constant that says how many; none where the region does not ask for a number.
     pub size: Option<String>,
-    /// At most so many.
+    /// The most threads that the region may have.
     pub most: usize,
     clauses: String,
 }
@@ -236,7 +236,7 @@ fn own_variable(w: &mut Writer, team: &Team) {
     own.hidden = true;
 }
 
-/// What every thread does for itself, with its own variables in sight.
+/// Statements that every thread executes for itself, with its own variables in scope.
 pub fn each_thread(w: &mut Writer, team: &Team, body: impl FnOnce(&mut Writer)) {
     let size = team.size.as_deref().expect("a known team");
     w.serial(format!("for (int tid = 0; tid < {size}; tid++)"));
@@ -470,7 +470,7 @@ pub fn locals(w: &mut Writer) {
     }
 }
 
-/// What the locals have become goes where the comparison sees it.
+/// Copies the values of the locals to where the comparison reads them.
 pub fn results(w: &mut Writer) {
     let locals: Vec<Variable> = w
         .scope

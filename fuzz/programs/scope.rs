@@ -1,4 +1,4 @@
-//! What may be read and written where: variables, and expressions over those that nobody writes meanwhile.
+//! The variables that code may read and write, and expressions over those that no other thread writes meanwhile.
 //!
 //! Every integer operation is one of unsigned numbers, of small ones, or of `long long` far from its ends:
 //! no program has undefined behaviour. Doubles are multiples of a quarter below 2^40, so that sums are exact.
@@ -37,14 +37,14 @@ impl Type {
     }
 }
 
-/// Something with a name. An `@` before it stands for «this thread's own».
+/// A variable. An `@` before its name marks the calling thread's own.
 #[derive(Clone, Debug)]
 pub struct Variable {
     pub name: String,
     pub ty: Type,
     /// Elements, a power of two; zero for a scalar.
     pub length: usize,
-    /// Somebody else writes it in this phase, or its value is not definite.
+    /// Whether another thread writes it in this phase, or its value is not definite.
     pub hidden: bool,
     /// It may be written.
     pub writable: bool,

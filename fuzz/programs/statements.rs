@@ -6,7 +6,7 @@ use super::regions;
 use super::scope::{Type, Variable, spelled};
 use super::writer::Writer;
 
-/// What may stand in a list of statements.
+/// Where a list of statements stands, which decides what it may hold.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// A team's sequential part: parallel regions may follow.

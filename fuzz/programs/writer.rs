@@ -36,7 +36,7 @@ pub struct Writer<'a> {
     pub lock: Option<String>,
 }
 
-/// Which version has it, how deep it stands, the text.
+/// The version that has the line, its indentation, its text.
 type Line = (Side, usize, String);
 
 impl<'a> Writer<'a> {
@@ -138,7 +138,7 @@ impl<'a> Writer<'a> {
             .push(self.scope.variables.last().expect("just added").clone());
     }
 
-    /// `body` sees the variables that it adds; who comes after does not.
+    /// Writes `body`; variables that it adds leave the scope behind it.
     pub fn block(&mut self, body: impl FnOnce(&mut Self)) {
         let known = self.scope.variables.len();
         body(self);

@@ -1,4 +1,4 @@
-//! Checked programs for the emulated device, built with several checks and at the compiler's own pleasure.
+//! Programs for the emulated device with checks: different checks in one program, and code that compilers change.
 
 use super::project::{Project, refused};
 
@@ -92,7 +92,7 @@ fn objects_with_and_without_checks_do_not_mix() {
     }
     let made = project.shell("$CC --check=races -c f.c && $CC --check=memory f.o m.c -o p && ./p");
     refused(&made, 0, &[]);
-    // Other symbols that are missing are the linker's to tell.
+    // The linker reports all other symbols that are missing.
     let made = project.shell("$CC --check=races -c f.c && $CC f.o -o p");
     refused(&made, 1, &["main"]);
     assert!(!made.stderr.contains("R0006"), "{}", made.stderr);

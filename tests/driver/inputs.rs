@@ -1,4 +1,4 @@
-//! What is compiled, and in which language: nothing for a device is left to the host in silence.
+//! The inputs of `romp2cuda cc` and their languages: no device construct becomes host code without a message.
 
 use crate::project::{PROGRAM, Project, refused};
 
@@ -42,7 +42,7 @@ fn messages_about_preprocessed_text_name_the_users_lines() {
     );
     let made = project.shell("gcc -fopenmp -E a.c -o a.i && rm a.c && $CC a.i");
     refused(&made, 1, &["R3001", "a.c:6:", "map(from: nobody)"]);
-    // What the host's compiler says behind a construct has the right line, too.
+    // Messages of the host's compiler behind a construct have the right line, too.
     project.write(
         "a.c",
         &PROGRAM.replace(
@@ -75,7 +75,7 @@ fn standard_input_and_pipes_are_translated() {
 }
 
 #[test]
-fn the_language_need_not_be_told_by_the_name() {
+fn the_name_of_a_file_need_not_show_its_language() {
     let project = Project::new();
     project.write("a b.txt", PROGRAM);
     project.write("words", "-x c \"a b.txt\" -o \"p q\"");
@@ -126,7 +126,7 @@ fn other_languages_with_target_constructs_are_refused() {
     );
     let attribute = project.cc(&["-c", "-std=c2x", "c23.c"]);
     refused(&attribute, 1, &["R6012", "c23.c:3:1", "as a pragma"]);
-    // What headers for both languages declare for a device is no code.
+    // Declarations for a device in headers for both languages are no code.
     let declared =
         "#pragma omp declare target\nextern \"C\" int g(int);\n#pragma omp end declare target\n";
     project.write("declared.h", declared);

@@ -1,4 +1,4 @@
-//! Objects of several compilers, and linkers that are not ours.
+//! Objects of several compilers, and linkers that `romp2cuda cc` does not call.
 
 use crate::project::{PROGRAM, Project, refused};
 use object::{Object, ObjectSection};
@@ -113,7 +113,7 @@ fn reported(project: &Project, file: &str) -> String {
 }
 
 #[test]
-fn where_nothing_is_offloaded_the_user_is_told() {
+fn report_says_where_nothing_is_offloaded() {
     let project = Project::new();
     project.write("host.c", "int main(void)\n{\n    return 0;\n}\n");
     for _ in 0..2 {
@@ -152,10 +152,10 @@ fn where_nothing_is_offloaded_the_user_is_told() {
         let text =
             format!("#pragma omp declare target\n{declaration};\n#pragma omp end declare target\n");
         project.write("library.c", &text);
-        let told = reported(&project, "library.c");
+        let report = reported(&project, "library.c");
         assert!(
-            told.starts_with("no kernels: functions or variables"),
-            "{told}"
+            report.starts_with("no kernels: functions or variables"),
+            "{report}"
         );
     }
 }
@@ -229,7 +229,8 @@ fn kernels_stay_beside_functions_that_call_themselves() {
     assert!(kernel, "the linked image has no kernel");
 }
 
-/// What no file defines for the device, or in another way, is told before a linker says it in its own words.
+/// A message names a function or variable that no file defines for the device, or that another file declares otherwise,
+/// before a linker does.
 #[test]
 fn device_code_that_no_file_defines_is_named_and_located() {
     let project = Project::new();

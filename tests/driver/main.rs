@@ -1,5 +1,5 @@
-//! The driver as build systems meet it: odd inputs, other compilers' objects, files that are in the way. Whatever
-//! is asked for, a device construct becomes device code or the user is told.
+//! The driver under build systems: odd inputs, objects of other compilers, output files that exist. Whatever the command,
+//! a device construct becomes device code, or a message says that it does not.
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,4 +1,4 @@
-//! What is written, and what never is.
+//! The output files: which are written, and which are never replaced.
 
 use crate::project::{PROGRAM, Project, refused};
 

@@ -32,7 +32,7 @@ fn a_program_from_the_cache_warns_again() {
     assert!(json.contains("\"code\":\"W7001\""), "{json}");
     assert!(said(&["--color=always"]).contains("\u{1b}["));
     assert_eq!(said(&[]), first);
-    // Builds that show their steps are others, before and behind.
+    // A build that shows its steps (-v, -###) has other output, and does not replace what is kept of one that does not.
     let steps = said(&["-v", "-DOTHER"]);
     assert!(steps.contains("# gcc took"), "{steps}");
     assert_eq!(said(&["-DOTHER"]), first);
@@ -49,16 +49,16 @@ fn a_program_from_the_cache_warns_again() {
 }
 
 #[test]
-fn names_that_no_warning_has_are_told() {
+fn names_that_no_warning_has_get_a_warning() {
     let project = Project::new();
     project.write("w.c", SHARED);
-    for (word, told) in [
+    for (word, text) in [
         ("-Wno-W7001", "write `-Wno-shared-in-loop`"),
         ("-Wno-shared-in-lop", "write `-Wno-shared-in-loop`"),
         ("-Wno-serialized", "write `-Wno-serialised`"),
         ("-Wno-nonsense", "gcc's is called `nonsense`"),
     ] {
-        refused(&project.cc(&["-c", "w.c", word]), 0, &["[W0005]", told]);
+        refused(&project.cc(&["-c", "w.c", word]), 0, &["[W0005]", text]);
     }
     refused(
         &project.cc(&["-c", "w.c", "-Wno-W7001", "-Werror=unknown-warning"]),
@@ -82,7 +82,8 @@ fn names_that_no_warning_has_are_told() {
         refused(&made, 0, &[]);
         assert!(!made.stderr.contains("W0005"), "{words:?}: {}", made.stderr);
     }
-    // Without another warning only what was meant for the translator is told, as gcc does it.
+    // Without another warning there is a message only for names that the translator's warnings have, or nearly: as gcc does
+    // it for its own.
     assert_eq!(project.built(&["-c", "a.c", "-Wno-nonsense"]), "");
     assert!(
         project

@@ -1,10 +1,10 @@
-//! A case: one use of a loop construct with its clauses, as data; how it is drawn, and what is simpler.
+//! A case: one use of a loop construct with its clauses, as data; how cases are drawn and simplified.
 //!
 //! Which clause may stand where is OpenMP 5.2's. How it becomes C stands in `text.rs`.
 
 use crate::random::Random;
 
-/// Where the loop stands, and what of its directive is written there.
+/// The construct around the loop, and the part of its directive that is written there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Combined with `target`.
@@ -261,7 +261,7 @@ impl Case {
             second: r.once_in(2),
             beside: r.once_in(3),
         };
-        case.settle();
+        case.make_valid();
         case
     }
 
@@ -280,11 +280,11 @@ impl Case {
         !self.has("teams") && self.place != Place::TwoLevels
     }
 
-    /// Takes away what OpenMP does not allow together.
-    pub fn settle(&mut self) {
+    /// Removes clauses that OpenMP does not allow together.
+    pub fn make_valid(&mut self) {
         let (simd, looped) = (self.has("simd"), self.has("loop"));
         let (worksharing, tasks) = (self.has("for"), self.has("taskloop"));
-        self.settle_scan();
+        self.make_valid_for_scan();
         if !tasks {
             self.tasks = Tasks::Any;
             self.group = false;
@@ -316,7 +316,7 @@ impl Case {
         if !worksharing && !simd {
             self.linear = None;
         }
-        // What an orphan hands back, it hands back through pointers.
+        // An orphaned construct returns its results through pointers.
         if looped || self.place == Place::Orphan {
             self.lastprivate = false;
         }
@@ -424,13 +424,13 @@ impl Case {
         if matches!(self.place, Place::Orphan | Place::OrphanRegion) && self.header.pointer() {
             self.header.ty = "int";
         }
-        self.header.settle();
+        self.header.make_valid();
         // An address in device memory is nothing to compare.
         self.outside &= !self.header.pointer();
     }
 
     /// Scans are of loops that threads share out, without a schedule, and of scalars.
-    fn settle_scan(&mut self) {
+    fn make_valid_for_scan(&mut self) {
         let shared = self.has("for") || self.words == "target simd";
         let placed = !matches!(self.place, Place::Orphan | Place::TwoLevels);
         let Some(reduction) = self.reduction.as_mut().filter(|_| shared && placed) else {
@@ -459,7 +459,7 @@ impl Case {
         ) || self.tasks != Tasks::Any
     }
 
-    /// Runs that differ in what the case depends on.
+    /// Runs that differ in the values on which the case depends.
     pub fn runs(&self, r: &mut Random, count: usize) -> Vec<Run> {
         let mut runs: Vec<Run> = vec![];
         for _ in 0..4 * count {
@@ -518,7 +518,7 @@ impl Case {
         let mut with = |change: &dyn Fn(&mut Case)| {
             let mut case = self.clone();
             change(&mut case);
-            case.settle();
+            case.make_valid();
             if case != *self && !all.contains(&case) {
                 all.push(case);
             }
@@ -647,7 +647,7 @@ impl Header {
         }
     }
 
-    fn settle(&mut self) {
+    fn make_valid(&mut self) {
         if self.test == Test::Until {
             self.step = 1;
             self.variable_step = false;

@@ -111,7 +111,7 @@ fn total(case: &Case) -> &'static str {
     }
 }
 
-/// What the standard says of who runs an iteration.
+/// The rule of OpenMP that determines the thread of an iteration.
 fn rule(case: &Case, chunk: String) -> (&'static str, String) {
     if case.one_team() {
         match case.schedule {
@@ -197,7 +197,7 @@ impl Text<'_> {
             Place::Target | Place::Region | Place::TwoLevels => {
                 self.locals();
                 self.construct(true);
-                self.hand_over();
+                self.copy_results();
             }
             Place::Sequential => {
                 let maps = self.maps(&["shift"]);
@@ -209,7 +209,7 @@ impl Text<'_> {
                 self.construct(false);
                 self.line("shift += values[0] % 5;");
                 self.close();
-                self.hand_over();
+                self.copy_results();
                 self.close();
             }
             Place::Orphan => {
@@ -258,7 +258,7 @@ impl Text<'_> {
         } else {
             self.locals();
             self.construct(false);
-            self.hand_over();
+            self.copy_results();
         }
         self.close();
     }
@@ -391,8 +391,8 @@ impl Text<'_> {
         }
     }
 
-    /// What the construct left goes where the comparison looks for it.
-    fn hand_over(&mut self) {
+    /// Copies the construct's results to where the comparison reads them.
+    fn copy_results(&mut self) {
         let case = self.case;
         // No iterations leave nothing definite.
         let total = total(case);
@@ -464,7 +464,7 @@ impl Text<'_> {
         }
     }
 
-    /// What all threads of a region run.
+    /// The statements that all threads of a region execute.
     fn region(&mut self) {
         let case = self.case;
         if case.beside {
@@ -506,7 +506,7 @@ impl Text<'_> {
             "loop" => "loop bind(parallel)",
             words => words,
         };
-        // One thread meets it.
+        // One thread encounters it.
         if words.starts_with("taskloop") {
             self.pragma("single", &[]);
         }

@@ -54,7 +54,7 @@ impl Shape {
         Shape::Globals,
     ];
 
-    /// What there are `count` of in [`Shape::program`].
+    /// For messages: the parts of which [`Shape::program`] has `count`.
     pub fn name(self) -> &'static str {
         match self {
             Shape::Regions => "regions",
@@ -124,7 +124,7 @@ fn regions(count: usize) -> String {
     format!("void all(int n, double *x)\n{{\n{regions}}}\n")
 }
 
-/// Arithmetic all over, and a region that calls it.
+/// A function full of arithmetic, and a region that calls it.
 pub fn function(number: usize) -> String {
     format!(
         "static double helper_{number}(double x, int k)\n\
@@ -202,7 +202,7 @@ fn nested_tasks(count: usize) -> String {
     text + &"#pragma omp taskwait\n}\n".repeat(count) + "}\n}\n"
 }
 
-/// What stands in one target region, its sequential part.
+/// A program of one target region, with `count` parts in its sequential part.
 fn in_target(count: usize, part: impl Fn(usize) -> String) -> String {
     let parts = joined(count, part);
     format!(
@@ -210,7 +210,7 @@ fn in_target(count: usize, part: impl Fn(usize) -> String) -> String {
     )
 }
 
-/// What stands in the parallel region of one target region.
+/// A program of one target region with a parallel region, with `count` parts in that.
 fn in_parallel(count: usize, part: impl Fn(usize) -> String) -> String {
     let parts = joined(count, part);
     format!(

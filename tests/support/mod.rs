@@ -37,7 +37,7 @@ pub fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// What stands in a folder, sorted; nothing where there is no such folder.
+/// The entries of a folder, sorted; none where there is no such folder.
 pub fn entries(dir: &Path) -> Vec<PathBuf> {
     let listing = std::fs::read_dir(dir).into_iter().flatten();
     let mut paths: Vec<PathBuf> = listing
@@ -65,7 +65,7 @@ pub fn first_line(path: &Path) -> String {
     text.lines().next().unwrap_or_default().to_string()
 }
 
-/// What the comments `// ` say that a file begins with, line by line.
+/// The comments `// ` at the begin of a file, line by line.
 pub fn leading_comments(path: &Path) -> Vec<String> {
     let bytes = std::fs::read(path).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);
@@ -136,7 +136,7 @@ pub fn finish(mut command: Command, limit: Duration) -> Finished {
     let mut timed_out = false;
     let mut took = Duration::ZERO;
     let status = loop {
-        // Before the child is waited for: afterwards there is nothing to read.
+        // Read before the child is waited for: afterwards the system has forgotten it.
         took = processor_time(child.id()).unwrap_or(took);
         match child.try_wait().expect("a child can be waited for") {
             Some(status) => break status,
@@ -159,7 +159,7 @@ pub fn finish(mut command: Command, limit: Duration) -> Finished {
     }
 }
 
-/// What Linux has counted for a process and for those that it has waited for, in hundredths of a second.
+/// The processor time of a process and of those that it has waited for, which Linux counts in hundredths of a second.
 pub fn processor_time(process: u32) -> Option<Duration> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
     // The name, in brackets, may hold blanks and brackets.

@@ -4,7 +4,7 @@ use crate::build::*;
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// The CUDA back end on a driver that is a few lines of C.
+/// Runs a program on the CUDA back end with the fake driver.
 fn fake_cuda(argument: &str, env: &[(&str, &str)]) -> (i32, String, String) {
     static BUILT: OnceLock<()> = OnceLock::new();
     let driver = folder().join("fake");
