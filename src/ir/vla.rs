@@ -1,6 +1,6 @@
-//! Arrays of variable length as types: whether a type is one, its element, its extents.
+//! Arrays of variable length as types: whether a type is one, its element, its extents, its alignment.
 
-use super::{ArrayLen, ExprId, QualType, Quals, Type, TypeId, Types};
+use super::{ArrayLen, ExprId, Program, QualType, Quals, Type, TypeId, Types};
 
 /// Whether the type is an array whose size is not constant.
 pub fn is_vla(types: &Types, id: TypeId) -> bool {
@@ -55,4 +55,12 @@ pub fn array_quals(quals: Quals) -> Quals {
         is_restrict: false,
         ..quals
     }
+}
+
+/// The alignment, in bytes, of what lies on the stacks of threads and teams of a device.
+pub const STACK_ALIGNMENT: u64 = 16;
+
+/// The alignment, in bytes, of an array of variable length with such elements, where the program asks for no more.
+pub fn array_alignment(program: &Program, elem: QualType) -> u64 {
+    program.align_of(elem.id).unwrap_or(1).max(STACK_ALIGNMENT)
 }

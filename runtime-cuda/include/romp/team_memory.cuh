@@ -99,10 +99,10 @@ ROMP_FN void team_free(char *mark)
     s.top = mark || !s.end ? mark : s.end - s.all.bytes;
 }
 
-// Memory with a stricter alignment than the stack's, which takes `alignof(T) - 16` bytes more.
-template <class T> ROMP_FN T *team_place(unsigned long long bytes, const char *what)
+// Memory with a stricter alignment than the stack's, which takes `align - 16` bytes more.
+template <class T>
+ROMP_FN T *team_place(unsigned long long bytes, const char *what, unsigned long long align = detail::array_align<T>)
 {
-    const unsigned long long align = alignof(T) > 16 ? alignof(T) : 16;
     const unsigned long long at = (unsigned long long)team_alloc(bytes + align - 16, what);
     return (T *)((at + align - 1) & ~(align - 1));
 }
@@ -112,20 +112,20 @@ namespace detail {
 // An array in it. On the emulated device each is an allocation, which accesses are checked against; how much a team
 // may have is the same.
 #ifdef ROMP_EMULATED
-template <class T> ROMP_FN T *team_elements(unsigned long long count, const char *name)
+template <class T> ROMP_FN T *team_elements(unsigned long long count, const char *name, unsigned align)
 {
     const unsigned long long bytes = array_bytes<T>(count);
-    team_place<T>(bytes, name);
-    void *const at = romp_emulated_allocate(emulated::here.device, bytes, alignof(T) > 16 ? alignof(T) : 16, name);
+    team_place<T>(bytes, name, align);
+    void *const at = romp_emulated_allocate(emulated::here.device, bytes, align, name);
     if (!at)
         fail("the device has no memory left for an array of variable length");
     return (T *)at;
 }
 ROMP_FN void free_team_elements(void *at) { romp_emulated_free(emulated::here.device, at, true); }
 #else
-template <class T> ROMP_FN T *team_elements(unsigned long long count, const char *name)
+template <class T> ROMP_FN T *team_elements(unsigned long long count, const char *name, unsigned align)
 {
-    return team_place<T>(array_bytes<T>(count), name);
+    return team_place<T>(array_bytes<T>(count), name, align);
 }
 ROMP_FN void free_team_elements(void *) {}
 #endif
@@ -162,8 +162,8 @@ template <class T> struct team_array {
     char *mark;
     T *at;
 
-    ROMP_FN explicit team_array(unsigned long long count, const char *name)
-        : mark(team_mark()), at(detail::team_elements<T>(count, name))
+    ROMP_FN explicit team_array(unsigned long long count, const char *name, unsigned align = detail::array_align<T>)
+        : mark(team_mark()), at(detail::team_elements<T>(count, name, align))
     {
     }
     ROMP_FN ~team_array()
@@ -177,24 +177,30 @@ template <class T> struct team_array {
 // An array of variable length of a function: shared by the team where the function is called from the sequential part;
 // the thread's own, as its other variables, where it is called in a region.
 template <class T> struct frame_array {
-    static_assert(alignof(T) <= 16, "team memory is aligned to 16 bytes");
     unsigned long long count;
-    bool shared;
-    char *mark;
+    unsigned align;
+    char *mark = nullptr;
+    detail::stack_place own{};
     T *at;
 
-    ROMP_FN explicit frame_array(unsigned long long count, const char *name)
-        : count(count), shared(in_sequential_part()), mark(shared ? team_mark() : nullptr),
-          at(shared ? detail::team_elements<T>(count, name) : detail::stack_array<T>(count, name))
+    ROMP_FN explicit frame_array(unsigned long long count, const char *name, unsigned align = detail::array_align<T>)
+        : count(count), align(align)
     {
+        if (in_sequential_part()) {
+            mark = team_mark();
+            at = detail::team_elements<T>(count, name, align);
+        } else {
+            own = detail::stack_alloc(detail::array_bytes<T>(count), align, name);
+            at = (T *)own.at;
+        }
     }
     ROMP_FN ~frame_array()
     {
-        if (shared) {
+        if (own.at) {
+            detail::stack_free(own, detail::array_bytes<T>(count), align);
+        } else {
             detail::free_team_elements(at);
             team_free(mark);
-        } else {
-            detail::stack_free(at, detail::array_bytes<T>(count));
         }
     }
     frame_array(const frame_array &) = delete;

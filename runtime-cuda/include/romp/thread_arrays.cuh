@@ -3,6 +3,7 @@
 //     romp::start_thread_arrays(thread_memory);        all threads of the block, first
 //     const romp::thread_array<double> v_array((unsigned long long)n, "v");
 //     double *v = v_array.at;                          gone at the end of the scope
+//     const romp::thread_array<double> w_array((unsigned long long)n, "w", 128);   at a multiple of 128 bytes
 //     romp::release_thread_arrays_together(thread_memory);   or by the master alone: release_thread_arrays
 //
 // Each thread has a stack in global memory: a part of its team's slice of what the launch brings
@@ -30,6 +31,20 @@ template <class T> ROMP_FN unsigned long long array_bytes(unsigned long long cou
 
 ROMP_FN unsigned long long whole_lines(unsigned long long bytes) { return (bytes + 15) / 16 * 16; }
 
+// What an array is aligned to where the program asks for no more.
+template <class T> constexpr unsigned array_align = alignof(T) > 16 ? alignof(T) : 16;
+
+// What an array takes of a stack: whole lines, and what a stricter alignment may leave free in front of it.
+ROMP_FN unsigned long long stack_bytes(unsigned long long bytes, unsigned align)
+{
+    return whole_lines(bytes) + align - 16;
+}
+
+// An array's place, and where what it takes of the stack begins.
+struct stack_place {
+    void *at, *from;
+};
+
 // A thread's part of a slice.
 ROMP_FN unsigned long long part_of_slice(const team_slices &all) { return all.bytes / threads() / 16 * 16; }
 
@@ -41,11 +56,11 @@ struct thread_stacks {
 };
 ROMP_TEAM_STORAGE(thread_stacks, stacks)
 
-ROMP_FN void *stack_alloc(unsigned long long bytes, const char *name)
+ROMP_FN stack_place stack_alloc(unsigned long long bytes, unsigned align, const char *name)
 {
     thread_stacks &s = stacks();
     unsigned long long &used = s.used[thread()];
-    const unsigned long long needed = whole_lines(bytes), left = s.bytes - used;
+    const unsigned long long needed = stack_bytes(bytes, align), left = s.bytes - used;
     if (needed > left) {
         char text[400];
         snprintf(text, sizeof text,
@@ -54,17 +69,17 @@ ROMP_FN void *stack_alloc(unsigned long long bytes, const char *name)
                  name, needed, s.bytes - 16, left, (used + needed) * threads(), threads());
         fail(text);
     }
-    void *const at = romp_emulated_allocate(emulated::here.device, bytes, 16, name);
+    void *const at = romp_emulated_allocate(emulated::here.device, bytes, align, name);
     if (!at)
         fail("the device has no memory left for an array of variable length");
     used += needed;
-    return at;
+    return {at, at};
 }
 
-ROMP_FN void stack_free(void *at, unsigned long long bytes)
+ROMP_FN void stack_free(const stack_place &place, unsigned long long bytes, unsigned align)
 {
-    stacks().used[thread()] -= whole_lines(bytes);
-    romp_emulated_free(emulated::here.device, at, true);
+    stacks().used[thread()] -= stack_bytes(bytes, align);
+    romp_emulated_free(emulated::here.device, place.at, true);
 }
 
 #else
@@ -89,31 +104,32 @@ inline __device__ __noinline__ void stack_is_full(unsigned long long needed, uns
     __trap();
 }
 
-inline __device__ __noinline__ void *stack_alloc(unsigned long long bytes, const char *name)
+inline __device__ __noinline__ void *stack_take(unsigned long long needed, const char *name)
 {
     char *const own = stacks().base + thread() * stacks().bytes;
     unsigned long long &used = *(unsigned long long *)own;
-    const unsigned long long at = used, needed = whole_lines(bytes);
+    const unsigned long long at = used;
     if (needed > stacks().bytes - at)
         stack_is_full(needed, at, name);
     used = at + needed;
     return own + at;
 }
 
+ROMP_FN stack_place stack_alloc(unsigned long long bytes, unsigned align, const char *name)
+{
+    void *const from = stack_take(stack_bytes(bytes, align), name);
+    const unsigned long long up = align > 16 ? align - 1 : 0;
+    return {(void *)(((unsigned long long)from + up) & ~up), from};
+}
+
 // The last array of the stack.
-ROMP_FN void stack_free(void *at, unsigned long long)
+ROMP_FN void stack_free(const stack_place &place, unsigned long long, unsigned)
 {
     char *const own = stacks().base + thread() * stacks().bytes;
-    *(unsigned long long *)own = (char *)at - own;
+    *(unsigned long long *)own = (char *)place.from - own;
 }
 
 #endif
-
-template <class T> ROMP_FN T *stack_array(unsigned long long count, const char *name)
-{
-    static_assert(alignof(T) <= 16, "arrays are aligned to 16 bytes");
-    return (T *)stack_alloc(array_bytes<T>(count), name);
-}
 
 } // namespace detail
 
@@ -167,13 +183,16 @@ ROMP_FN void release_thread_arrays_together([[maybe_unused]] const team_slices &
 
 template <class T> struct thread_array {
     unsigned long long count;
+    unsigned align;
+    detail::stack_place place;
     T *at;
 
-    ROMP_FN explicit thread_array(unsigned long long count, const char *name)
-        : count(count), at(detail::stack_array<T>(count, name))
+    ROMP_FN explicit thread_array(unsigned long long count, const char *name, unsigned align = detail::array_align<T>)
+        : count(count), align(align), place(detail::stack_alloc(detail::array_bytes<T>(count), align, name)),
+          at((T *)place.at)
     {
     }
-    ROMP_FN ~thread_array() { detail::stack_free(at, detail::array_bytes<T>(count)); }
+    ROMP_FN ~thread_array() { detail::stack_free(place, detail::array_bytes<T>(count), align); }
     thread_array(const thread_array &) = delete;
 };
 

@@ -7,7 +7,7 @@ use super::cast::Cxx;
 use super::precedence::{Prec, Text, infix};
 use crate::device::Block;
 use crate::ir::{ArrayLen, BinOp, Conversion, Expr, ExprId, ExprKind, QualType, Type, VarId};
-use crate::ir::{is_vla, vla_element};
+use crate::ir::{array_alignment, is_vla, vla_element};
 
 /// A pointer into a flattened array: a base and terms to add, in elements.
 struct Flat {
@@ -250,8 +250,11 @@ impl Printer<'_> {
         let count: Vec<String> = factors
             .map(|text| text.at_least(Prec::Cast).to_string())
             .collect();
+        let align = self.program.vars[var].align;
+        let align = align.filter(|&align| u64::from(align) > array_alignment(self.program, elem));
+        let align = align.map_or(String::new(), |align| format!(", {align}"));
         out.user(format!(
-            "const {class}<{}> {holder}((unsigned long long){}, \"{}\");",
+            "const {class}<{}> {holder}((unsigned long long){}, \"{}\"{align});",
             self.type_name(elem),
             count.join(" * "),
             self.program.vars[var].name

@@ -133,7 +133,16 @@ fn thread_stacks(host: &Host, stacks: &ThreadStacks) -> String {
             ArrayLen::Unknown => "1".into(),
         });
         let factors: Vec<String> = factors.collect();
-        format!("romp_array({}, {size})", factors.join(" * "))
+        // What its alignment may leave free in front of it.
+        let own = array_alignment(program, elem);
+        let align = program.vars[var]
+            .align
+            .map_or(own, |align| own.max(align.into()));
+        let front = match align - STACK_ALIGNMENT {
+            0 => String::new(),
+            bytes => format!(" + {bytes}"),
+        };
+        format!("romp_array({}, {size}){front}", factors.join(" * "))
     };
     let known: Vec<String> = stacks.known.iter().map(array).collect();
     let known = match known.is_empty() {

@@ -51,27 +51,6 @@ pub fn check_directive(program: &Program, var: VarId) -> Option<Diagnostic> {
     Some(Diagnostic::error(Code::UnsupportedAllocation, allocation.span, message).help(help))
 }
 
-/// The alignment of arrays of variable length in `romp/thread_arrays.cuh` and `romp/team_memory.cuh`.
-const ARRAY_ALIGN: u32 = 16;
-
-/// The error for an array of variable length that cannot be aligned as its declaration or an `allocate` directive
-/// says.
-pub fn check_alignment(program: &Program, var: VarId) -> Option<Diagnostic> {
-    let v = &program.vars[var];
-    let align = v.align.filter(|&align| align > ARRAY_ALIGN)?;
-    if !is_vla(&program.types, v.ty.id) {
-        return None;
-    }
-    let asked = program.allocations.iter().find(|a| a.var == var);
-    let place = asked.map_or(v.span, |allocation| allocation.span);
-    let message = format!(
-        "an alignment of {align} bytes of `{}` is not translated yet: device code aligns arrays of variable length to {ARRAY_ALIGN}",
-        v.name
-    );
-    let help = "give the array a constant length, or map one that the host has allocated";
-    Some(Diagnostic::error(Code::UnsupportedAllocation, place, message).help(help))
-}
-
 /// The errors for the `allocate` and `uses_allocators` clauses of a construct.
 pub fn check_clause(
     program: &Program,

@@ -283,8 +283,6 @@ impl Check<'_> {
         if let Some(refused) = crate::plan::check::allocators::check_directive(self.program, var) {
             self.diagnostics.push(refused);
         }
-        let refused = crate::plan::check::allocators::check_alignment(self.program, var);
-        self.diagnostics.extend(refused);
         self.variable_type(var);
         self.extents(var);
     }
