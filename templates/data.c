@@ -1,4 +1,4 @@
-{#- A directive in the host's text that maps or updates variables, with the block that it stands before or none. -#}
+{#- A directive in the host's text that maps or updates variables, before the block to which it applies, if any. -#}
 /* {{ pragma }} */
 {%- if let Some(task) = task %}
 #pragma omp {{ task }} if(0) default(shared)

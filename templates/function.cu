@@ -1,5 +1,5 @@
-{#- A device function with parallel regions. The threads of a region run a function of its own, to which they are
-    referred to by `romp::parallel_region`; what they share with the encountering thread is in the frame. -#}
+{#- A device function with parallel regions. Each region is a function of its own, which the threads of the
+    region call by `romp::parallel_region`; the variables that they share with the encountering thread are in the frame. -#}
 {% if let Some(frame) = frame %}{{ frame }}
 
 {% endif %}

@@ -1,5 +1,6 @@
 {% extends "kernel.cu" %}
-{#- A kernel whose region all threads run but for its sequential parts: thread 0 runs these, and the others wait. -#}
+{#- A kernel whose parallel parts all threads execute. Its sequential parts are executed by thread 0 under a guard; the
+    others wait at a barrier where a later part needs their results. -#}
 {% block code %}{{ ready }}{% for part in parts %}{% if part.sequential %}    if (romp::thread() == 0) {
 {{ part.code }}    }
 {% if part.awaited %}    romp::team_barrier();

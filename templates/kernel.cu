@@ -1,5 +1,5 @@
-{#- A kernel. What its threads run stands in the place of `code`: spmd.cu, guarded.cu and fork_join.cu say which threads
-    run which part of the region. -#}
+{#- A kernel. The templates spmd.cu, guarded.cu and fork_join.cu fill the block `code`: they determine which threads execute
+    which part of the region. -#}
 {% for one in kernel.structs %}{{ one }}
 
 {% endfor %}

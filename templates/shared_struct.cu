@@ -1,4 +1,4 @@
-{#- What the threads of a team share, with the members that the plan has placed. -#}
+{#- The struct of variables that the threads of a team share: its members lie where the plan has placed them. -#}
 struct {% if let Some(line) = line %}alignas({{ line }}) {% endif %}{{ tag }} {
 {{ members }}
 {%- if let Some(described) = described %}    static constexpr const char *romp_members = "{{ described }}";

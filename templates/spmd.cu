@@ -1,3 +1,3 @@
 {% extends "kernel.cu" %}
-{#- A kernel whose region all threads run: its loops share their iterations among them. -#}
+{#- A kernel whose region all threads execute from the start (SPMD): the iterations of its loops are scheduled to them. -#}
 {% block code %}{{ ready }}{{ code }}{{ release }}{% endblock %}

@@ -4,8 +4,8 @@
 //! message's advice holds the words of a comment `ADVICE: WORDS`. The categories are those of DataRaceBench.
 //!
 //! Of the programs of `tests/run` and the examples a share runs with `--check=all`, too, races and accesses at once, in
-//! an order of threads and teams other than by number, and is silent. A hash of the name chooses them; ROMP_RACES_SHARE=1 takes all,
-//! N one of N. A program whose first line starts with `// races: REASON` has one, and it is found.
+//! an order of threads and teams other than by number, and is silent. A hash of the name chooses them; ROMP_RACES_SHARE=1
+//! takes all, N one of N. A program with a comment `// races: REASON` at its begin has a race, which must be found.
 
 mod support;
 

@@ -2,9 +2,9 @@
 //! the host, on the emulated device with checks, and on a GPU where the machine has one.
 //!
 //! `tests/run/TOPIC/NAME.c` is a program; so are the .c files of `tests/run/files/NAME/` and
-//! `examples/NAME/`. `NAME.c.opts` holds more compiler options. A first line that starts with
-//! `// host: skip` leaves gcc out, where it does not know a construct. A program whose first line starts with
-//! `// known failure: REASON` must fail as long as that is true: once it passes, the line has to go.
+//! `examples/NAME/`. Each line of `NAME.c.opts` holds compiler options to build it with. Among the comments at the begin of a
+//! program, `// host: skip` leaves gcc out, where it does not know a construct, and `// known failure: REASON` says that
+//! the program must fail: once it passes, the line has to go.
 
 mod support;
 

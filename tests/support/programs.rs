@@ -66,7 +66,7 @@ fn variants(name: &str, sources: &[PathBuf], options: &Path) -> Vec<Program> {
 }
 
 impl Program {
-    /// What follows `// WORD:` on the first line of one of its files.
+    /// The text behind `// WORD:` in the comments at the begin of one of its files.
     pub fn says(&self, word: &str) -> Option<String> {
         let said = |source: &PathBuf| {
             leading_comments(source).iter().find_map(|line| {
