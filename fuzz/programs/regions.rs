@@ -261,38 +261,38 @@ fn barrier(w: &mut Writer) {
 
 pub fn phase(w: &mut Writer, team: &Team, last: bool) {
     let known = team.size.is_some();
-    let mut met = false;
+    let mut synchronised = false;
     match w.tape.below(26) {
-        0..=2 => met = loops::worksharing(w, "for", ""),
+        0..=2 => synchronised = loops::worksharing(w, "for", ""),
         3 if known => by_thread_number(w, team),
         4 if known => own_update(w, team),
         5 if known => counted_by_all(w, team),
-        6 => met = single(w),
+        6 => synchronised = single(w),
         7 => masked(w),
-        8 => met = sections(w),
+        8 => synchronised = sections(w),
         9 => {
             tasks::in_single(w);
-            met = true;
+            synchronised = true;
         }
-        10 => met = loops::ordered(w),
+        10 => synchronised = loops::ordered(w),
         11 => functions::orphan(w),
-        12 if known => met = broadcast(w, team),
+        12 if known => synchronised = broadcast(w, team),
         13 if known => one_writes(w, team),
         14 if known => phases::nested(w, team),
         15 if known => phases::own_elements(w, team),
         16 if known => phases::in_turn(w, team),
         17 if known => phases::filtered(w, team),
         18 if known => tasks::of_each_thread(w, team),
-        19 => met = phases::scan(w),
-        20 => met = phases::chained(w),
-        21 => met = phases::cancelled(w),
-        22 => met = phases::tickets(w),
-        23 => met = phases::histogram(w),
-        24 => met = phases::linear(w),
-        25 => met = loops::worksharing(w, "loop bind(parallel)", ""),
-        _ => met = loops::worksharing(w, "for simd", ""),
+        19 => synchronised = phases::scan(w),
+        20 => synchronised = phases::chained(w),
+        21 => synchronised = phases::cancelled(w),
+        22 => synchronised = phases::tickets(w),
+        23 => synchronised = phases::histogram(w),
+        24 => synchronised = phases::linear(w),
+        25 => synchronised = loops::worksharing(w, "loop bind(parallel)", ""),
+        _ => synchronised = loops::worksharing(w, "for simd", ""),
     }
-    if !last && !met {
+    if !last && !synchronised {
         barrier(w);
     }
     w.scope.show_shared();

@@ -1,4 +1,4 @@
-/* romp.h: what translated host code says to the runtime, and the runtime's C ABI.
+/* romp.h: the macros by which translated host code calls the runtime, and the runtime's C ABI.
  *
  * Translated code uses the macros of the first part only. The second part is what they expand to;
  * the third is for the small generated files that carry device images. Valid C99 and C++ with GNU
@@ -17,9 +17,9 @@ extern "C" {
 
 #define ROMP_ABI 1
 
-/* ---- What a target construct passes of its data and its shape ------------------------------------
+/* ---- The arguments of a target construct: its data and its shape ------------------------------------
  * Each is one element of the argument list of the macros below. `p` is a pointer or an array,
- * `lo` and `n` count elements. The name that errors print is the argument's own text.
+ * `lo` and `n` count elements. Error messages name an argument by its text in the source.
  *
  * For arguments of ROMP_TARGET: those marked P give the kernel its next parameter, in order.
  */
@@ -91,7 +91,7 @@ extern "C" {
 /* Data directives (`target data` and its relatives) have no kernel parameters: they take romp_map with flags that
  * lack ROMP_PARAM. */
 
-/* Shape and choice. */
+/* The number of teams and threads, and whether and where the construct executes. */
 #define romp_block(n)           { ROMP_KIND_BLOCK, 0, #n, 0, 0, (romp_size)(n), 0 }       /* threads of a team as planned; the launch may choose another number */
 #define romp_exact_block(n)     { ROMP_KIND_BLOCK, ROMP_EXACT, #n, 0, 0, (romp_size)(n), 0 } /* threads of a team, for which the kernel is compiled */
 #define romp_iterations(n)      { ROMP_KIND_ITERATIONS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* where no clause says otherwise, as many teams as give each iteration a thread; of a nest one for each loop, outermost first */
@@ -162,7 +162,7 @@ static inline long long romp_trips(long long from, long long to, long long step,
 #define ROMP_DEFAULT_DEVICE(n)                                                        \
     for (int romp_once_ = 1, romp_device_ = romp_default_device(n); romp_once_; \
          romp_once_ = 0, romp_default_device(romp_device_))
-/* At file scope: a requirement (`unified_shared_memory`); devices that do not meet it are not used. */
+/* At file scope: a requirement (`unified_shared_memory`); devices that do not fulfil it are not used. */
 #define ROMP_REQUIRES(what) \
     __attribute__((constructor)) static void romp_requirement_of_##what(void) { romp_requires(#what); }
 /* At file scope: a `declare target` variable with storage in the unit's device image. `link` variables
@@ -201,11 +201,11 @@ enum romp_kind {
 
 enum romp_flag {
     ROMP_TO = 0x1,       /* copied to the device when the mapping is made */
-    ROMP_FROM = 0x2,     /* copied back when it goes */
+    ROMP_FROM = 0x2,     /* copied back when it is unmapped */
     ROMP_ALWAYS = 0x4,   /* copied whether or not the reference count says so */
     ROMP_PRESENT = 0x8,  /* an error where it is not mapped already */
     ROMP_RELEASE = 0x10, /* exit data: counts down, copies nothing */
-    ROMP_DELETE = 0x20,  /* exit data: the count drops to zero */
+    ROMP_DELETE = 0x20,  /* exit data: the reference count is set to zero */
     ROMP_IMPLICIT = 0x40, /* the user wrote no map clause for it */
     ROMP_PARAM = 0x80,   /* gives the kernel its next parameter: the device address of `base` */
     ROMP_FRESH = 0x100,  /* storage for this launch only, outside the present table */
@@ -213,7 +213,7 @@ enum romp_flag {
     ROMP_CLOSE = 0x400,
     ROMP_FEW = 0x800,    /* of iterations: their results are combined, so few teams are better */
     ROMP_EXACT = 0x8000, /* of the planned block: the kernel is compiled for exactly that number of threads */
-    ROMP_OPEN = 0x1000,  /* of memory for teams: the program does not say how much; ROMP_TEAM_ARENA does */
+    ROMP_OPEN = 0x1000,  /* of memory for teams: how much is known only when the program runs; ROMP_TEAM_ARENA sets it */
     ROMP_THREADS = 0x2000, /* of memory for teams: it is a stack for each of their threads */
     ROMP_LINKED = 0x4000, /* of memory for teams: needed only where the linked image uses it */
     ROMP_AROUND = 0x10000 /* a structure whose pointers lead to a list item: present with it, but not mapped itself */
@@ -302,12 +302,12 @@ void romp_register_global(const char *unit, const romp_global *global);
 void romp_requires(const char *what);
 int romp_default_device(int number); /* sets default-device-var; returns what it was */
 
-/* A linker that is not given the runtime names this symbol, whose name says what to do. */
+/* A link without the runtime fails with a message on this symbol, whose name says what to do. */
 __asm__(".pushsection .romp.link,\"\",@progbits\n"
         ".dc.a romp_is_missing__link_with_romp2cuda_cc_or_add_what_its_option_print_link_flags_prints\n"
         ".popsection");
 
-/* ---- How the macros are made ------------------------------------------------------------------- */
+/* ---- Helpers of the macros --------------------------------------------------------------------- */
 
 #ifndef ROMP_UNIT
 #define ROMP_UNIT "" /* -DROMP_UNIT='"name"' when the unit is built: the same for host code and images */

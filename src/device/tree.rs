@@ -181,7 +181,7 @@ pub enum Need {
     UnlessBehindAnother,
 }
 
-/// Whether declarations need braces of their own, not to meet those around them.
+/// Whether declarations need braces of their own, so that they do not conflict with declarations around them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Braces {
     /// They stand in a scope.

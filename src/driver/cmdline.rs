@@ -1,7 +1,7 @@
 //! A gcc command line, understood as far as a driver in front of gcc must.
 //!
 //! Computes which files are compiled, how far, and which words belong to which step; keeps order,
-//! because the linker minds it. Must not touch files nor know what the options do to code.
+//! because the linker minds it. Must not access files nor know what the options do to code.
 
 use super::checks::Check;
 

@@ -180,12 +180,12 @@ fn fortran_names_target(text: &[u8]) -> bool {
     })
 }
 
-/// The words `-x LANGUAGE` for inputs whose name does not tell their language.
+/// The words `-x LANGUAGE` for inputs whose name does not determine their language.
 fn language_words(input: &Input) -> Vec<String> {
     let by_name = CommandLine::parse(std::slice::from_ref(&input.path));
-    let told = by_name.is_ok_and(|line| line.args == [Arg::Input(input.clone())]);
+    let known_by_name = by_name.is_ok_and(|line| line.args == [Arg::Input(input.clone())]);
     match &input.named {
-        Some(name) if !told => vec!["-x".into(), name.clone()],
+        Some(name) if !known_by_name => vec!["-x".into(), name.clone()],
         _ => vec![],
     }
 }

@@ -63,7 +63,7 @@ pub fn messages(report: &str) -> Vec<String> {
     findings.iter().map(Finding::text).collect()
 }
 
-/// Whether compute-sanitizer itself came to its end and found nothing.
+/// Whether compute-sanitizer itself ended normally and found nothing.
 pub fn is_clean(report: &str) -> bool {
     report.contains("ERROR SUMMARY: 0 errors")
 }

@@ -87,17 +87,17 @@ mod tests {
     }
 
     #[test]
-    fn names_of_other_compilers_are_told_beside_other_warnings_only() {
+    fn names_of_other_compilers_are_reported_beside_other_warnings_only() {
         let host = HostCc::find(&Runner::new(&Silent, Mode::Quiet), Some("gcc")).unwrap();
-        let told = |words: &[&str], warned| {
+        let reported = |words: &[&str], warned| {
             let words: Vec<String> = words.iter().map(|word| word.to_string()).collect();
             warnings(&host, &words, warned).len()
         };
         let known = ["-Wno-unused", "-Wno-error", "-Wno-error=format", "-Wall"];
-        assert_eq!(told(&known, true), 0);
-        assert_eq!(told(&["-Wno-unused", "-Wno-nonsense"], true), 1);
-        assert_eq!(told(&["-Wno-nonsense"], false), 0);
-        assert_eq!(told(&["-Wno-W7001"], false), 1);
-        assert_eq!(told(&["-Wno-shared-in-lop"], false), 1);
+        assert_eq!(reported(&known, true), 0);
+        assert_eq!(reported(&["-Wno-unused", "-Wno-nonsense"], true), 1);
+        assert_eq!(reported(&["-Wno-nonsense"], false), 0);
+        assert_eq!(reported(&["-Wno-W7001"], false), 1);
+        assert_eq!(reported(&["-Wno-shared-in-lop"], false), 1);
     }
 }

@@ -31,13 +31,13 @@ enum rule { ANYONE, PIECES, CHUNKS, ASKED, PARTS };
 
 static struct out want, got;
 static int space[SPACE];
-static int failures, told;
+static int failures, shown;
 static long combinations;
 
 static void fail(int number, const struct run *r, const char *what, int at, long long is, long long wanted)
 {
     failures++;
-    if (told++ < 20)
+    if (shown++ < 20)
         printf("FAIL %d: n=%d threads=%d teams=%d chunk=%d part=%d inner=%d: %s[%d] is %lld, not %lld\n", number,
                r->n, r->threads, r->teams, r->chunk, r->part, r->inner, what, at, is, wanted);
 }

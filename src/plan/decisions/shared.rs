@@ -100,7 +100,7 @@ pub struct Slot {
 }
 
 impl SharedLayout {
-    /// Whether there is room between the members, which no access may touch.
+    /// Whether there are gaps between the members, in which an access is an error.
     pub fn is_apart(&self) -> bool {
         matches!(self.parts.first(), Some(Part::Room(_)))
     }

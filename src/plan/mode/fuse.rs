@@ -330,7 +330,7 @@ fn same_map(program: &Program, a: &Part, b: &Part) -> bool {
         (Some(a), Some(b)) => footprint::same(program, a, b),
         _ => false,
     };
-    let dealt = match (a.order, b.order) {
+    let same_assignment = match (a.order, b.order) {
         (Some(Order::Free), Some(Order::Free)) => true,
         (Some(Order::Exact { threads: a, .. }), Some(Order::Exact { threads: b, .. })) => {
             same(a, b)
@@ -343,7 +343,7 @@ fn same_map(program: &Program, a: &Part, b: &Part) -> bool {
         (None, None) => x.step.subtract == y.step.subtract && same(x.step.amount, y.step.amount),
         _ => false,
     };
-    dealt
+    same_assignment
         && steps
         && x.test == y.test
         && program.types.same(ty(x), ty(y))
