@@ -163,16 +163,30 @@ pub(super) extern "C" fn access(at: usize, bytes: usize, write: bool, pc: usize,
     }
 }
 
-/// An access by code that is instrumented for races, which calls [`races`](super::races) as well.
+/// An access by code that is instrumented for races, which calls [`races`](super::races) as well and marks no variables on
+/// the stack.
 #[inline(always)]
-pub(super) fn access_of_memory(at: usize, bytes: usize, write: bool, pc: usize) {
+pub(super) fn access_of_memory<const BYTES: usize>(at: usize, write: bool, pc: usize) {
+    if ON.load(Ordering::Relaxed) & MEMORY == 0 {
+        return;
+    }
+    let base = BASE.load(Ordering::Relaxed);
+    let handed_out = USED.load(Ordering::Relaxed).wrapping_sub(base);
+    // What was handed out ends with room that is marked.
+    if at.wrapping_sub(base) < handed_out && shadow::complete::<BYTES>(at) {
+        return;
+    }
+    judge(at, BYTES, write, pc, 0);
+}
+
+/// [`access_of_memory`] for any number of bytes.
+pub(super) fn range_of_memory(at: usize, bytes: usize, write: bool, pc: usize) {
     if ON.load(Ordering::Relaxed) & MEMORY != 0 && bytes != 0 {
-        // Such code marks no variables on the stack either.
         judge(at, bytes, write, pc, 0);
     }
 }
 
-#[inline]
+#[inline(never)]
 fn judge(at: usize, bytes: usize, write: bool, pc: usize, stack: usize) {
     let base = BASE.load(Ordering::Relaxed);
     let used = USED.load(Ordering::Relaxed);
@@ -204,7 +218,7 @@ fn judge(at: usize, bytes: usize, write: bool, pc: usize, stack: usize) {
         }
         return;
     }
-    if inside(near.shared, at, bytes) {
+    if inside(near.shared, at, bytes) || in_plain_frames(at, bytes) {
         return;
     }
     elsewhere(at, bytes, write, pc, stack);
@@ -245,6 +259,23 @@ fn elsewhere(at: usize, bytes: usize, write: bool, pc: usize, stack: usize) {
         return;
     }
     report::access(&running, at, bytes, write, pc);
+}
+
+/// In the frames of the calls that the thread is in, of code that marks nothing on the stack.
+#[inline]
+fn in_plain_frames(at: usize, bytes: usize) -> bool {
+    let here = 0u8;
+    let stack = std::ptr::from_ref(&here) as usize;
+    RUNNING.with(|running| match running.get() {
+        Some(running) if !running.marks_stack => {
+            let top = match running.fiber.1 {
+                0 => running.stack_top,
+                top => top,
+            };
+            stack < top && inside((stack, top - stack), at, bytes)
+        }
+        _ => false,
+    })
 }
 
 /// Frames on the OS thread's own stack: of images that are not checked and call one that is.

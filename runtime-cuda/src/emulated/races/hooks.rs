@@ -28,17 +28,17 @@ macro_rules! with_caller {
 }
 
 extern "C" fn accessed<const BYTES: usize, const WRITE: bool>(at: usize, code: usize) {
-    check::access_of_memory(at, BYTES, WRITE, code);
+    check::access_of_memory::<BYTES>(at, WRITE, code);
     access::<BYTES>(at, code, WRITE, Kind::Plain);
 }
 
 extern "C" fn read_range(at: usize, bytes: usize, code: usize) {
-    check::access_of_memory(at, bytes, false, code);
+    check::range_of_memory(at, bytes, false, code);
     range(at, bytes, code, false, Kind::Plain);
 }
 
 extern "C" fn write_range(at: usize, bytes: usize, code: usize) {
-    check::access_of_memory(at, bytes, true, code);
+    check::range_of_memory(at, bytes, true, code);
     range(at, bytes, code, true, Kind::Plain);
 }
 
@@ -104,7 +104,7 @@ fn atomically<const BYTES: usize, T>(
     order: c_int,
     operation: impl FnOnce() -> T,
 ) -> T {
-    check::access_of_memory(at, BYTES, writes, code);
+    check::access_of_memory::<BYTES>(at, writes, code);
     access::<BYTES>(at, code, writes, Kind::Atomic);
     if let Some(detector) = detector() {
         if reads {
