@@ -132,20 +132,17 @@ impl Arrays {
             from,
             count,
         } = elements;
-        let name = k.name_beside(p.names.var(of.item.var), "team");
+        let made = k.name_beside(p.names.var(of.item.var), "team");
         let Rows::Constant(rows) = long.rows else {
             unreachable!("it has a constant length")
         };
-        let size = p.program.size_of(long.row.id).unwrap_or(1);
-        let rows = whole_lines(rows, size);
-        let declared = p.declarator(long.row, &format!("{name}[{rows}]"));
-        out.shared_besides(declared, COPY, size * rows);
+        let Space { name, tell } = declare(k, p, out, (&made, of.item.var), long.row, rows);
         self.in_shared_memory.insert(name.clone());
         let first = match long.inner {
             1 => name.clone(),
             _ => format!("({scalar} *){name}"),
         };
-        let arguments = format!("{first}, {count}, {identity}");
+        let arguments = format!("{first}, {count}, {identity}{tell}");
         out.call(k.on_team(DeviceFn::BeginCopy, &arguments));
         let list = format!("{combine}, {from}, {first}, {count}, {identity}");
         self.last.push(k.on_team(DeviceFn::HandInCopy, &list));
@@ -170,12 +167,9 @@ impl Arrays {
         } = elements;
         let own = p.names.var(of.item.var);
         let name = k.name_beside(own, "team");
-        let space = k.made_name(&format!("{own}_room"));
-        let size = p.program.size_of(long.of.id).unwrap_or(1);
-        let space_for = whole_lines(room, size);
-        let declared = p.declarator(long.of, &format!("{space}[{space_for}]"));
-        out.shared_besides(declared, COPY, size * space_for);
-        let list = format!("{space}, {room}, {from}, {count}, {identity}");
+        let made = k.made_name(&format!("{own}_room"));
+        let Space { name: space, tell } = declare(k, p, out, (&made, of.item.var), long.of, room);
+        let list = format!("{space}, {room}, {from}, {count}, {identity}{tell}");
         let begin = k.on_team(DeviceFn::BeginCopy, &list);
         out.declare_as(format!("{scalar} *const {name}"), begin);
         // It is the original where the copy has no room.
@@ -278,6 +272,44 @@ fn declare_pointer(out: &mut Block, of: &Of, scalar: &str, name: &str, begin: St
             let rows = format!("romp::as_rows({}, {begin})", of.original);
             out.declare_as(format!("auto *const {name}"), rows);
         }
+    }
+}
+
+/// The shared memory of a team's copy.
+struct Space {
+    /// The array in it, as the code spells it.
+    name: String,
+    /// The last argument of begin_copy, for checks: which bytes around the copy no access may touch.
+    tell: String,
+}
+
+/// Declares shared memory for a team's copy of an array, of so many elements or rows.
+fn declare(
+    k: &Kernel,
+    p: &mut Printer,
+    out: &mut Block,
+    (name, array): (&str, VarId),
+    ty: QualType,
+    count: u64,
+) -> Space {
+    let size = p.program.size_of(ty.id).unwrap_or(1);
+    if k.text.is_checked() {
+        let all = p.declarator(ty, &format!("[{count}]"));
+        let declared = format!("romp::team_copy<{all}> {name}");
+        out.shared_besides(declared, COPY, size * count);
+        let array = &p.program.vars[array];
+        let place = k.text.place(array.span);
+        return Space {
+            name: format!("{name}.copy"),
+            tell: format!(", romp::copy_apart({name}, \"{}@{place}\")", array.name),
+        };
+    }
+    let count = whole_lines(count, size);
+    let declared = p.declarator(ty, &format!("{name}[{count}]"));
+    out.shared_besides(declared, COPY, size * count);
+    Space {
+        name: name.to_string(),
+        tell: String::new(),
     }
 }
 

@@ -55,35 +55,42 @@ ROMP_INTO_(maximum, max)
 
 // ---- A copy for a team ---------------------------------------------------------------------------
 
+// What is told of a copy before the team uses it; checked images have more to tell.
+struct nothing_told {
+    template <class T> ROMP_FN void operator()(T *, size_t) const {}
+};
+
 // All threads of the team call these. The first barrier waits for uses of the copy by an earlier construct.
-template <class Team, class T, class V, bool = Team::is_team>
-ROMP_FN void begin_copy(Team team, T *copy, long long count, V identity)
+template <class Team, class T, class V, class Tell = nothing_told, bool = Team::is_team>
+ROMP_FN void begin_copy(Team team, T *copy, long long count, V identity, Tell tell = {})
 {
     const own_code own;
     team.barrier();
+    tell(copy, detail::elements(count));
     for (size_t i = team.thread(); i < detail::elements(count); i += team.threads())
         copy[i] = (T)identity;
     team.barrier();
 }
-template <class T, class V> ROMP_FN void begin_copy(T *copy, long long count, V identity)
+template <class T, class V, class Tell = nothing_told>
+ROMP_FN void begin_copy(T *copy, long long count, V identity, Tell tell = {})
 {
-    begin_copy(block_team(), copy, count, identity);
+    begin_copy(block_team(), copy, count, identity, tell);
 }
 
 // Where the copy may have fewer elements than the array: returns the array that the team updates, the copy or the
 // original.
-template <class Team, class T, class V, bool = Team::is_team>
-ROMP_FN T *begin_copy(Team team, T *space, long long room, T *original, long long count, V identity)
+template <class Team, class T, class V, class Tell = nothing_told, bool = Team::is_team>
+ROMP_FN T *begin_copy(Team team, T *space, long long room, T *original, long long count, V identity, Tell tell = {})
 {
     if (count > room)
         return original;
-    begin_copy(team, space, count, identity);
+    begin_copy(team, space, count, identity, tell);
     return space;
 }
-template <class T, class V>
-ROMP_FN T *begin_copy(T *space, long long room, T *original, long long count, V identity)
+template <class T, class V, class Tell = nothing_told>
+ROMP_FN T *begin_copy(T *space, long long room, T *original, long long count, V identity, Tell tell = {})
 {
-    return begin_copy(block_team(), space, room, original, count, identity);
+    return begin_copy(block_team(), space, room, original, count, identity, tell);
 }
 
 template <class Team, class F, class O, class T, class V, bool = Team::is_team>

@@ -78,6 +78,8 @@ void romp_emulated_poison(const void *begin, const void *end);
 /* From checked images: an object whose members, `offset bytes name;` each, have gaps between them that no access may
  * make; without members, accesses to all of it are allowed again. */
 void romp_emulated_set_apart(const void *at, size_t bytes, const char *members);
+/* The same of an array of `length` bytes at `copy`, which stands for a reduced one; `name` is `name@place`. */
+void romp_emulated_copy_apart(const void *at, size_t bytes, const void *copy, size_t length, const char *name);
 /* From checked images: a library function that is called now reads or writes these bytes. */
 void romp_emulated_reads(const void *at, size_t bytes);
 void romp_emulated_writes(void *at, size_t bytes);

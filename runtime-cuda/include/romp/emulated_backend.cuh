@@ -172,6 +172,28 @@ template <class T> ROMP_FN void ends(T &frame)
         romp_emulated_set_apart(&frame, sizeof frame, nullptr);
 }
 
+// An array that stands for a reduced one in a team, with gaps around it that no access may touch.
+template <class A> struct team_copy {
+    static constexpr size_t room = sizeof(A) / 4 < 32 ? 32 : sizeof(A) / 4 > 4096 ? 4096 : sizeof(A) / 4 / 16 * 16;
+    alignas(16) unsigned char before[32];
+    A copy;
+    unsigned char behind[room];
+};
+
+// For begin_copy: where the copy's elements begin and end, and how the user calls the array, `name@file.c:7`.
+struct copy_apart {
+    const void *at;
+    size_t bytes;
+    const char *name;
+
+    template <class A>
+    ROMP_FN copy_apart(team_copy<A> &all, const char *name) : at(&all), bytes(sizeof all), name(name) {}
+    template <class T> ROMP_FN void operator()(T *copy, size_t count) const
+    {
+        romp_emulated_copy_apart(at, bytes, copy, count * sizeof(T), name);
+    }
+};
+
 // The place of a barrier in the source, for messages: a default argument `{}` is the caller's place.
 struct source_place {
     const char *file;

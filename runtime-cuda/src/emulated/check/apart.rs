@@ -1,7 +1,8 @@
 //! Variables that a team shares: members of structs, which checked images lay out with gaps between them.
 //!
 //! Images describe the members of a struct when its memory is first used, and end the description of a frame with the
-//! frame. Checks of memory mark the gaps as not accessible; checks for races find names of variables here.
+//! frame. A team's copy of a reduced array is described as a struct with that member alone. Checks of memory mark the gaps
+//! as not accessible; checks for races find names of variables here.
 
 use super::{device_side, modules, on, shadow};
 use crate::ffi;
@@ -18,14 +19,38 @@ pub struct Variable {
     pub name: String,
     /// `file.c:7`, or nothing.
     pub declared: String,
+    /// It stands for a reduced array of that name.
+    pub is_copy: bool,
+}
+
+impl Variable {
+    /// `text`: `a@file.c:7`.
+    fn of(at: usize, bytes: usize, text: &str) -> Option<Variable> {
+        let (name, declared) = text.split_once('@')?;
+        Some(Variable {
+            at,
+            bytes,
+            name: name.into(),
+            declared: declared.into(),
+            is_copy: false,
+        })
+    }
+}
+
+/// What identifies a struct among those that one place in memory has by turns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Layout {
+    /// The address of the text that describes the struct.
+    text: usize,
+    /// The length of an array of which only the region knows it.
+    length: usize,
 }
 
 /// A struct that is in use.
 struct Object {
     at: usize,
     bytes: usize,
-    /// The address of the text that describes it, which identifies the struct.
-    members: usize,
+    layout: Layout,
     variables: Vec<Variable>,
     /// Whether the gaps between the members are marked.
     marked: bool,
@@ -39,20 +64,60 @@ static CHANGES: AtomicUsize = AtomicUsize::new(0);
 #[derive(Clone, Copy)]
 struct Last {
     at: usize,
-    members: usize,
+    layout: Layout,
     changes: usize,
     marked: bool,
 }
 
 thread_local! {
     /// The struct that this OS thread described last: all threads of its blocks describe the same.
-    static LAST: Cell<Last> = const { Cell::new(Last { at: 0, members: 0, changes: 0, marked: false }) };
+    static LAST: Cell<Last> = const {
+        let layout = Layout { text: 0, length: 0 };
+        Cell::new(Last { at: 0, layout, changes: 0, marked: false })
+    };
 }
 
 /// # Safety
 /// `members` is null or a string that lives as long as the image.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn romp_emulated_set_apart(at: usize, bytes: usize, members: *const c_char) {
+    let layout = Layout {
+        text: members as usize,
+        length: 0,
+    };
+    set_apart(at, bytes, layout, || {
+        (!members.is_null()).then(|| described(at, &ffi::string(members)))
+    });
+}
+
+/// # Safety
+/// `name` is a string that lives as long as the image.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn romp_emulated_copy_apart(
+    at: usize,
+    bytes: usize,
+    copy: usize,
+    length: usize,
+    name: *const c_char,
+) {
+    let layout = Layout {
+        text: name as usize,
+        length,
+    };
+    set_apart(at, bytes, layout, || {
+        let mut variable = Variable::of(copy, length, &ffi::string(name))?;
+        variable.is_copy = true;
+        Some(vec![variable])
+    });
+}
+
+/// Memory holds a struct with these variables, which all threads of a team describe; or none any more.
+fn set_apart(
+    at: usize,
+    bytes: usize,
+    layout: Layout,
+    variables: impl FnOnce() -> Option<Vec<Variable>>,
+) {
     if !on().memory && !on().races {
         return;
     }
@@ -60,14 +125,14 @@ pub unsafe extern "C" fn romp_emulated_set_apart(at: usize, bytes: usize, member
     // Memory of a launch may have been another's meanwhile, or that of another struct on another OS thread.
     let stands = |marked: bool| !marked || shadow::value(at) == shadow::APART;
     let last = LAST.get();
-    let is_last = (last.at, last.members, last.changes) == (at, members as usize, changes);
+    let is_last = last.at == at && last.layout == layout && last.changes == changes;
     if is_last && stands(last.marked) {
         return;
     }
     let remember = |changes, marked| {
         LAST.set(Last {
             at,
-            members: members as usize,
+            layout,
             changes,
             marked,
         });
@@ -75,9 +140,8 @@ pub unsafe extern "C" fn romp_emulated_set_apart(at: usize, bytes: usize, member
     let Ok(mut objects) = OBJECTS.lock() else {
         return;
     };
-    let known = |object: &Object| {
-        object.at == at && object.members == members as usize && stands(object.marked)
-    };
+    let known =
+        |object: &Object| object.at == at && object.layout == layout && stands(object.marked);
     if let Some(object) = objects.iter().find(|object| known(object)) {
         remember(changes, object.marked);
         return;
@@ -86,13 +150,12 @@ pub unsafe extern "C" fn romp_emulated_set_apart(at: usize, bytes: usize, member
     // lies under checks for races, has none.
     let marked = on().memory && (device_side::contains(at) || modules::data(at, 1, true).is_some());
     drop_in(&mut objects, at, bytes);
-    if members.is_null() {
+    let Some(variables) = variables() else {
         if marked {
             shadow::mark(at, bytes, 0);
         }
         return;
-    }
-    let variables = described(at, &ffi::string(members));
+    };
     if marked {
         shadow::mark(at, bytes, shadow::APART);
         for variable in &variables {
@@ -102,7 +165,7 @@ pub unsafe extern "C" fn romp_emulated_set_apart(at: usize, bytes: usize, member
     objects.push(Object {
         at,
         bytes,
-        members: members as usize,
+        layout,
         variables,
         marked,
     });
@@ -153,13 +216,8 @@ fn described(base: usize, text: &str) -> Vec<Variable> {
     let one = |member: &str| {
         let mut words = member.splitn(3, ' ');
         let (at, bytes) = (words.next()?, words.next()?);
-        let (name, declared) = words.next()?.split_once('@')?;
-        Some(Variable {
-            at: base + at.parse::<usize>().ok()?,
-            bytes: bytes.parse().ok()?,
-            name: name.into(),
-            declared: declared.into(),
-        })
+        let at = base + at.parse::<usize>().ok()?;
+        Variable::of(at, bytes.parse().ok()?, words.next()?)
     };
     text.split(';').filter_map(one).collect()
 }
@@ -175,6 +233,7 @@ mod tests {
             bytes,
             name: name.into(),
             declared: declared.into(),
+            is_copy: false,
         };
         assert_eq!(
             described(1000, "32 40 a@a b.c:7;104 8 (a compound literal)@;144 4 @;"),

@@ -185,6 +185,7 @@ fn of_address(running: &Running, at: usize, bytes: usize) -> Findings {
 fn beside_shared(variable: &apart::Variable, at: usize, bytes: usize) -> Findings {
     let text = match variable.name.as_str() {
         "" => "a value that the team shares".to_string(),
+        name if variable.is_copy => format!("the team's copy of {name}"),
         name => format!("the team's variable {name}"),
     };
     let what = distance(at, bytes, variable.at, variable.bytes, &text);

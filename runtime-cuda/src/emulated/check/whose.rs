@@ -70,6 +70,7 @@ fn of_the_team(variable: apart::Variable, at: usize) -> Whose {
         bytes,
         name,
         declared,
+        is_copy: _,
     } = variable;
     let how = match (name.as_str(), declared.as_str()) {
         ("", _) => None,
