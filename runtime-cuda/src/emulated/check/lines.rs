@@ -186,18 +186,38 @@ pub fn variable(symbol: &str) -> (String, Option<String>) {
         let bytes = symbol.as_bytes();
         bytes[at].is_ascii_digit() && (at == 0 || !bytes[at - 1].is_ascii_digit())
     };
+    // A name behind its length, and what follows it.
     let name_at = |at: usize| {
         let digits = symbol[at..].bytes().take_while(u8::is_ascii_digit).count();
         let length = symbol[at..at + digits].parse().ok()?;
-        let (name, rest) = symbol[at + digits..].split_at_checked(length)?;
-        let number = |text: &str| text.bytes().all(|b| b.is_ascii_digit() || b == b'_');
-        (rest == "E" || number(rest)).then_some(name)
+        symbol[at + digits..].split_at_checked(length)
     };
-    let mut starts = (0..symbol.len()).filter(|&at| begins(at));
+    let is_last = |&(_, rest): &(&str, &str)| {
+        rest == "E" || rest.bytes().all(|b| b.is_ascii_digit() || b == b'_')
+    };
+    // Digits in a name are no length: names are skipped as a whole. A number that is no length (an array's, in a parameter's
+    // type) may lead behind the last name; then all numbers are tried.
+    let in_order = || {
+        let mut at = 0;
+        loop {
+            at += symbol[at..].find(|c: char| c.is_ascii_digit())?;
+            match name_at(at) {
+                Some(found) if is_last(&found) => return Some(found),
+                Some((_, rest)) => at = symbol.len() - rest.len(),
+                None => at += symbol[at..].bytes().take_while(u8::is_ascii_digit).count(),
+            }
+        }
+    };
+    let anywhere = || {
+        (0..symbol.len())
+            .filter(|&at| begins(at))
+            .filter_map(name_at)
+            .find(is_last)
+    };
     match symbol.strip_prefix("_Z") {
         Some(_) => {
-            let found = starts.find_map(name_at).unwrap_or_default();
-            (without_suffix(found), of)
+            let found = in_order().or_else(anywhere);
+            (without_suffix(found.map_or("", |found| found.0)), of)
         }
         None => (without_suffix(symbol), None),
     }
@@ -223,7 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn symbols_are_told_by_the_users_names() {
+    fn symbols_become_the_users_names() {
         for (symbol, name, inner) in [
             ("_ZN13romp_unit_u12L3getEPKdi", "get", false),
             ("_ZN11romp_device16lap__romp_deviceEPKdi", "lap", false),
@@ -244,11 +264,13 @@ mod tests {
     }
 
     #[test]
-    fn variables_are_told_by_the_users_names() {
+    fn variables_become_the_users_names() {
         for (symbol, name, function) in [
             ("_ZZN13romp_unit_u12L1fEiE5count", "count", Some("f")),
             ("_ZZN13romp_unit_u12L1fEiE7a5count_0", "a5count", Some("f")),
+            ("_ZZN13romp_unit_u12L1fEPA5_iE5count", "count", Some("f")),
             ("_ZN13romp_unit_u12L5totalE", "total", None),
+            ("_ZN13romp_unit_u125totalE", "total", None),
             ("total__romp_device", "total", None),
             ("romp_critical_one", "romp_critical_one", None),
             ("_ZZ", "", None),
