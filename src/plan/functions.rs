@@ -14,14 +14,14 @@ use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::check::{placement, support};
 use crate::plan::constructs::copies;
-use crate::plan::constructs::loops::schedules;
+use crate::plan::constructs::loops::run_schedule;
 use crate::plan::constructs::reductions;
 use crate::plan::decisions::kernel::{CodePlan, FunctionPlan, Mode};
 use crate::plan::decisions::launch::Shape;
 use crate::plan::decisions::shared::SharedLayout;
 use crate::plan::decisions::steps::{Step, TeamSize};
-use crate::plan::launch::sizes::{num_threads, parallel_if};
-use crate::plan::launch::teams::fork_first;
+use crate::plan::launch::shape::{num_threads, parallel_if};
+use crate::plan::launch::team_sizes::fork_first;
 use crate::plan::memory::scopes::function_scopes;
 use crate::plan::mode::fork_join;
 use crate::plan::options::Options;
@@ -141,7 +141,7 @@ pub fn plan(
         max_threads: Default::default(),
         parameters: Default::default(),
     };
-    schedules::of_regions(facts, &mut code.lowerings);
+    run_schedule::of_regions(facts, &mut code.lowerings);
     code.copies = copies::needed(facts, &code);
     code.max_threads = copies::max_threads(facts, &code, None);
     let scopes = function_scopes(program, params, body, &code);

@@ -14,7 +14,7 @@ use crate::omp::Leaf;
 use crate::plan::architectures::STATIC_LIMIT;
 use crate::plan::check::host_functions;
 use crate::plan::constructs::copies;
-use crate::plan::constructs::loops::{scan, schedules};
+use crate::plan::constructs::loops::{self, scan};
 use crate::plan::constructs::reductions::array_copies;
 use crate::plan::decisions::kernel::{CodePlan, KernelPlan, Mode};
 use crate::plan::decisions::launch::{ArgWhat, Beside, Shape, Storage, ThreadStacks, Threads};
@@ -57,7 +57,7 @@ pub fn plan(
     if mode == Mode::GuardedSpmd || !sequential.shared.is_empty() {
         planner.barriers = true;
     }
-    planner.assign_teams(mode);
+    planner.assign_team_sizes(mode);
     let stacks = thread_stacks(&planner, construct, &args, &fork_join);
     planner.decide_launch(construct, mode, stacks.as_ref());
     planner.barriers |= threads == Threads::Several
@@ -128,7 +128,7 @@ pub fn plan(
         parameters: Default::default(),
     };
     if schedules {
-        schedules::of_regions(facts, &mut code.lowerings);
+        loops::run_schedule::of_regions(facts, &mut code.lowerings);
     }
     code.copies = copies::needed(facts, &code);
     code.max_threads = copies::max_threads(facts, &code, construct.body);

@@ -15,7 +15,7 @@ use crate::omp::Leaf;
 use crate::plan::decisions::loops::{Order, Spread};
 use crate::plan::decisions::sequential::{Forks, Fused, Run};
 use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
-use crate::plan::launch::sizes::{num_threads, parallel_if};
+use crate::plan::launch::shape::{num_threads, parallel_if};
 
 pub struct Input<'a> {
     pub facts: &'a Facts<'a>,

@@ -1,9 +1,9 @@
 //! How the code of a region outside of its parallel regions is executed: as SPMD, guarded, or by a master that forks.
 
 mod adjacent;
+mod choice;
 pub mod cost;
 pub mod fork_join;
 pub mod fuse;
 mod latched_sizes;
 pub mod sequential;
-pub mod sequential_part;

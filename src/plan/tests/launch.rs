@@ -1,4 +1,4 @@
-//! Tests of `launch/sizes`: threads of a team and teams of the league, from clauses.
+//! Tests of `launch/shape`: threads of a team and teams of the league, from clauses.
 
 use super::kernel;
 use crate::plan::decisions::launch::Shape;

@@ -5,6 +5,6 @@ mod doacross;
 pub mod linear;
 pub mod non_rectangular;
 mod plan;
+pub mod run_schedule;
 pub mod scan;
-pub mod schedules;
 mod steps;

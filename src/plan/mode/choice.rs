@@ -12,7 +12,7 @@ use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::note::Note;
 use crate::plan::decisions::sequential::{ForkJoin, Forks, Sequential};
 use crate::plan::decisions::steps::{Parallel, Step, TeamSize};
-use crate::plan::launch::{sizes, teams};
+use crate::plan::launch::{shape, team_sizes};
 use crate::plan::mapping::arguments;
 use crate::plan::mode::{cost, fork_join, sequential};
 use crate::plan::options::{Options, SequentialMode};
@@ -84,7 +84,7 @@ impl Planner<'_> {
         let note = Note::new(place, text).help(cost::instead_of_a_guard(why));
         self.reasons.push(note);
         let costs = self.costs(body, &guarded, &forked);
-        let fits = self.shape.block <= teams::MOST_WORKERS;
+        let fits = self.shape.block <= team_sizes::MOST_WORKERS;
         let cheaper = costs.fork_join < costs.guarded && fits;
         let fork_join = match options.sequential {
             SequentialMode::Auto => cheaper,
@@ -99,7 +99,7 @@ impl Planner<'_> {
             return Ok((Mode::ForkJoin, Default::default(), forked));
         }
         if options.sequential == SequentialMode::Auto && costs.fork_join < costs.guarded {
-            let (most, block) = (teams::MOST_WORKERS, self.shape.block);
+            let (most, block) = (team_sizes::MOST_WORKERS, self.shape.block);
             let pragma = self.program.constructs[id].pragma;
             let text = format!(
                 "not fork-join: the last warp would run the sequential part, which leaves regions {most} threads, not {block}"
@@ -158,8 +158,8 @@ impl Planner<'_> {
                 return vec![];
             }
             let construct = &self.program.constructs[id];
-            let size = sizes::num_threads(construct).into_iter();
-            size.chain(sizes::parallel_if(construct)).collect()
+            let size = shape::num_threads(construct).into_iter();
+            size.chain(shape::parallel_if(construct)).collect()
         };
         let forks = |id: ConstructId| -> Forks { self.forks(id) };
         sequential::plan(self.facts, id, owned, &forks, &asked)

@@ -8,7 +8,7 @@ use crate::ir::*;
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::steps::{Lowering, Parallel, Step, TeamSize};
-use crate::plan::launch::sizes::{num_threads, parallel_if};
+use crate::plan::launch::shape::{num_threads, parallel_if};
 use crate::plan::planner::{MAX_BLOCK, Planner};
 
 /// The largest number of workers: a warp is the master's.
@@ -28,7 +28,7 @@ pub(in crate::plan) fn fork_first(lowering: &mut Lowering, team: TeamSize) {
 }
 
 impl Planner<'_> {
-    pub(in crate::plan) fn assign_teams(&mut self, mode: Mode) {
+    pub(in crate::plan) fn assign_team_sizes(&mut self, mode: Mode) {
         let fork_join = mode == Mode::ForkJoin;
         if fork_join {
             self.shape.block = self.shape.block.min(MOST_WORKERS);
