@@ -1,17 +1,17 @@
-//! How the code of a region outside of its forks is executed: as SPMD, under guards, or by a master; and the barriers
-//! that the forks then need.
+//! The choice of a region's mode: whether the code outside of its forks is executed as SPMD, under guards, or by a
+//! master.
 //!
-//! From the plans of `mode::sequential` and `mode::fork_join`, between which `mode::cost` chooses.
+//! From the plans of `mode::sequential` and `mode::fork_join`; where both are possible, `mode::cost` compares them.
 
 use crate::diag::Diagnostic;
 use crate::ir::*;
-use crate::plan::constructs::{lower, reductions};
+use crate::plan::constructs::lower;
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::launch::Threads;
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::note::Note;
 use crate::plan::decisions::sequential::{ForkJoin, Forks, Sequential};
-use crate::plan::decisions::steps::{Parallel, Step, TeamSize};
+use crate::plan::decisions::steps::Step;
 use crate::plan::launch::{shape, team_sizes};
 use crate::plan::mapping::arguments;
 use crate::plan::mode::{cost, fork_join, sequential};
@@ -307,40 +307,5 @@ impl Planner<'_> {
             }
         }
         Forks::No
-    }
-
-    /// Adds the barriers of forks and joins: a fork waits for sequential reads before it; a join waits where
-    /// something follows, or where the team's next iteration would write what slower threads still read.
-    pub(in crate::plan) fn place_barriers(&mut self, sequential: &Sequential, mode: Mode) {
-        let shared = !sequential.shared.is_empty() || sequential.guarded.is_some();
-        for lowering in self.lowerings.values_mut() {
-            // A loop that forks by itself waits as a parallel region does.
-            let forks = |step: &Step| matches!(step, Step::Parallel(_));
-            let league =
-                |step: &Step| matches!(step, Step::Loop(one) if one.spread == Spread::League);
-            if (shared || sequential.reads)
-                && lowering.steps.iter().any(league)
-                && !lowering.steps.iter().any(forks)
-            {
-                let parallel = Parallel::of(TeamSize::All);
-                lowering.steps.insert(0, Step::Parallel(parallel));
-            }
-            for step in &mut lowering.steps {
-                if let Step::Parallel(parallel) = step
-                    && parallel.team != TeamSize::One
-                {
-                    parallel.fork_barrier = sequential.reads;
-                    parallel.join_barrier |= shared || sequential.reads;
-                    self.barriers |= parallel.join_barrier || parallel.fork_barrier;
-                }
-            }
-            match mode {
-                Mode::ForkJoin => reductions::join_with_master(&mut lowering.steps),
-                _ => reductions::join_once(&mut lowering.steps),
-            }
-        }
-        if mode != Mode::ForkJoin {
-            self.latch_sizes(sequential);
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! How the code of a region outside of its parallel regions is executed: as SPMD, guarded, or by a master that forks.
 
 mod adjacent;
+mod barriers;
 mod choice;
 pub mod cost;
 pub mod fork_join;
