@@ -9,7 +9,7 @@ use super::kernel::{Inner, Kernel};
 use crate::device::tree::{Braces, Style};
 use crate::device::{Block, Call, Class, DeviceFn, Object, Team};
 use crate::ir::*;
-use crate::omp::{ClauseKind, Leaf, ReductionOp};
+use crate::omp::{Leaf, ReductionOp};
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::reductions::{Combine, Extent, Item, Long, Over, Reduction};
 use crate::plan::decisions::shared::Member;
@@ -222,11 +222,7 @@ fn combine(k: &Kernel, p: &mut Printer, out: &mut Block, reduction: &Reduction, 
 
 /// The barrier at the end of a construct, which may be the device code's own.
 fn end_barrier(k: &Kernel, out: &mut Block, construct: &Construct) {
-    let waits = !construct
-        .clauses
-        .iter()
-        .any(|clause| matches!(clause.kind, ClauseKind::Nowait(_)));
-    if waits || !k.text.is_checked() {
+    if !construct.nowait() || !k.text.is_checked() {
         k.barrier(out);
     } else {
         // The scope is the device code's, not the program's: checks take it for no order.

@@ -118,8 +118,7 @@ pub fn waiting(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, ho
         Waiting::Yield => out.call(k.on_team(DeviceFn::Taskyield, "")),
         Waiting::Wait => {
             let depends = dependences(k, p, construct);
-            let nowait = |c: &Clause| matches!(c.kind, ClauseKind::Nowait(_));
-            if construct.clauses.iter().any(nowait) {
+            if construct.nowait() {
                 // An empty task with the dependences (5.2, 15.5).
                 let clauses = format!("romp::clauses(true, false, false, {})", depends.join(", "));
                 out.call(k.on_team(DeviceFn::Task, &format!("{clauses}, [] {{}}")));

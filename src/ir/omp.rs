@@ -64,6 +64,12 @@ impl Construct {
         all
     }
 
+    /// Whether the construct has a `nowait` clause (5.2, 15.6).
+    pub fn nowait(&self) -> bool {
+        let is = |clause: &Clause| matches!(clause.kind, omp::ClauseKind::Nowait(_));
+        self.clauses.iter().any(is)
+    }
+
     /// The `reduction` clause with `inscan`, which makes a loop one with `scan` (5.2, 5.6).
     pub fn inscan(&self) -> Option<&Clause> {
         use omp::{ClauseKind, ReductionModifier};

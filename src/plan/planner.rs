@@ -79,6 +79,12 @@ impl Context {
         }
     }
 
+    /// Whether the threads of the team wait for each other where a worksharing construct ends (5.2, 15.3.2): not under
+    /// `nowait`, nor where the region ends, too, which waits itself.
+    pub(in crate::plan) fn waits_at_end(self, construct: &Construct) -> bool {
+        self.parallel && !construct.nowait() && !self.tail
+    }
+
     /// The surroundings in a region that a construct forks, or that its thread executes alone.
     pub(in crate::plan) fn forked(self, construct: &Construct) -> Context {
         let leaves = construct.directive.leaves().iter();

@@ -28,11 +28,7 @@ impl<'a> Planner<'a> {
         if !context.parallel {
             return Ok(self.in_place(construct, private, context));
         }
-        let nowait = construct
-            .clauses
-            .iter()
-            .any(|c| matches!(c.kind, ClauseKind::Nowait(_)));
-        let barrier = !nowait && !context.tail;
+        let barrier = context.waits_at_end(construct);
         let step = match leaf {
             Leaf::Single => self.single(construct, private, barrier, context),
             Leaf::Sections => self.sections(construct, private, barrier, context)?,
@@ -80,12 +76,9 @@ impl<'a> Planner<'a> {
             .filter_map(|item| item.var())
             .collect();
         self.barriers |= !copied.is_empty();
-        let waited = construct
-            .clauses
-            .iter()
-            .all(|c| !matches!(c.kind, ClauseKind::Nowait(_)));
-        let turn = if waited { 0 } else { self.singles };
-        self.singles += u32::from(!waited);
+        let nowait = construct.nowait();
+        let turn = if nowait { self.singles } else { 0 };
+        self.singles += u32::from(nowait);
         self.body(construct.body, context.alone());
         Step::Single(Single {
             turn,

@@ -2,7 +2,6 @@
 
 use crate::diag::Diagnostic;
 use crate::ir::*;
-use crate::omp::ClauseKind;
 use crate::plan::decisions::loops::{LoopPlan, Spread};
 use crate::plan::decisions::steps::Step;
 use crate::plan::planner::{Context, Planner, ordered};
@@ -97,17 +96,13 @@ impl Planner<'_> {
         context: Context,
     ) -> Found {
         let construct = &self.program.constructs[id];
-        let nowait = construct
-            .clauses
-            .iter()
-            .any(|c| matches!(c.kind, ClauseKind::Nowait(_)));
         let spread = if context.parallel {
             Spread::Team
         } else {
             Spread::Thread
         };
         let mut one = self.loop_plan(construct, spread, private)?;
-        if context.parallel && !nowait && !context.tail {
+        if context.waits_at_end(construct) {
             one.wait_at_end();
         }
         let inside = Context {
