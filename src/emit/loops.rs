@@ -1,6 +1,6 @@
 //! Worksharing loops: a range-for over the iterations that are distributed to this thread.
 //!
-//! From a [`LoopPlan`]. The device header distributes them (`romp/ranges.cuh`, `romp/schedules.cuh`).
+//! From a [`LoopPlan`]. The device header distributes them (`romp/ranges.cuh`, `romp/schedules.cuh`, `romp/work_queues.cuh`).
 
 mod by_number;
 mod concurrent;
@@ -34,7 +34,7 @@ pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan
     if plan.uses_work_queue() || plan.across.is_some() {
         k.converge(out);
     }
-    if plan.schedules {
+    if plan.keeps_run_schedule {
         out.call(Call::plain(DeviceFn::BeginSchedule, ""));
     }
     concurrent::marked(k, p, out, id, plan, |k, p, out| {

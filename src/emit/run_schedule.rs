@@ -12,7 +12,7 @@ use crate::plan::decisions::unit::FunctionsRun;
 /// The value for the code that is being built.
 pub fn present(k: &Kernel) -> &'static str {
     let called = k.called();
-    match k.plan.schedules {
+    match k.plan.keeps_run_schedule {
         false => "romp::initial_schedule()",
         true if called => "romp::caller_schedule()",
         true if !k.is_parallel() => "romp::team_schedule()",
@@ -46,7 +46,7 @@ fn spelled(name: &str, args: &str, present: &str) -> Option<String> {
 
 /// Initialises the value at a kernel's start.
 pub fn start(k: &Kernel, out: &mut Block) {
-    if k.plan.schedules {
+    if k.plan.keeps_run_schedule {
         let alone = matches!(k.plan.mode, Mode::SingleThread | Mode::ForkJoin);
         let function = match alone {
             true => DeviceFn::ReadySchedule,
@@ -58,7 +58,7 @@ pub fn start(k: &Kernel, out: &mut Block) {
 
 /// Initialises the value where a region begins.
 pub fn begin(k: &Kernel, out: &mut Block, parallel: &Parallel) {
-    if !parallel.schedules {
+    if !parallel.keeps_run_schedule {
         return;
     }
     let called = k.called();

@@ -134,7 +134,7 @@ pub fn plan(
             regions: parallels.into_iter().collect(),
         }),
         tasks_stay: None,
-        schedules: true,
+        keeps_run_schedule: true,
         orders: false,
         dispatch: Default::default(),
         copies: Default::default(),

@@ -100,8 +100,8 @@ pub fn plan(
         .iter()
         .any(|&var| is_vla(&program.types, program.vars[var].ty.id));
     let team_memory = mode == Mode::ForkJoin && (needs.forks || has_arrays);
-    let schedules = run_schedule::is_kept(&facts.uses, &facts.effects, construct);
-    let barriers = barriers || schedules && mode != Mode::SingleThread;
+    let keeps_run_schedule = run_schedule::is_kept(&facts.uses, &facts.effects, construct);
+    let barriers = barriers || keeps_run_schedule && mode != Mode::SingleThread;
     let orders = needs.any()
         && construct
             .body
@@ -120,14 +120,14 @@ pub fn plan(
         team_memory,
         tasks: tasks.map(|&tasks| tasks.clone()),
         tasks_stay: task_regions.as_ref().err().copied(),
-        schedules,
+        keeps_run_schedule,
         orders,
         dispatch: Default::default(),
         copies: Default::default(),
         max_threads: Default::default(),
         parameters: Default::default(),
     };
-    if schedules {
+    if keeps_run_schedule {
         loops::run_schedule::of_regions(facts, &mut code.lowerings);
     }
     code.copies = copies::needed(facts, &code);

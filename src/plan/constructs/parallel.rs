@@ -103,7 +103,7 @@ impl<'a> Planner<'a> {
             fork_barrier: false,
             join_barrier: !context.tail || context.in_loop,
             work_queues: false,
-            schedules: false,
+            keeps_run_schedule: false,
             size_latched: false,
         }
     }
@@ -117,7 +117,7 @@ pub fn nested(private: Vec<(VarId, Private)>) -> Parallel {
         fork_barrier: false,
         join_barrier: false,
         work_queues: false,
-        schedules: false,
+        keeps_run_schedule: false,
         size_latched: false,
     }
 }

@@ -103,7 +103,7 @@ pub struct CodePlan {
     /// Why all tasks are undeferred, though the program would allow others.
     pub tasks_stay: Option<Obstacle>,
     /// Whether it stores run-sched-var (`romp/run_schedule.cuh`).
-    pub schedules: bool,
+    pub keeps_run_schedule: bool,
     /// Whether it records which loop with `ordered` each of its threads executes (`romp/ordered.cuh`).
     pub orders: bool,
     /// The regions of functions that it may fork.

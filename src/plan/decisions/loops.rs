@@ -31,7 +31,7 @@ pub struct LoopPlan {
     /// The scan between the two phases of the body, where it has them.
     pub scan: Option<Scan>,
     /// Whether each thread that it forks has its own run-sched-var.
-    pub schedules: bool,
+    pub keeps_run_schedule: bool,
     /// How iterations wait for earlier ones, where the construct has `ordered(n)`.
     pub across: Option<Across>,
     /// How lanes of a warp execute each iteration together, where they do.

@@ -69,7 +69,7 @@ pub struct Parallel {
     /// Whether loops inside take iterations from work queues, or execute `ordered` regions.
     pub work_queues: bool,
     /// Whether each of its threads has its own run-sched-var.
-    pub schedules: bool,
+    pub keeps_run_schedule: bool,
     /// Whether the team's size is latched: all threads of the block compute it before any of them may change what it
     /// depends on.
     pub size_latched: bool,
@@ -84,7 +84,7 @@ impl Parallel {
             fork_barrier: false,
             join_barrier: false,
             work_queues: false,
-            schedules: false,
+            keeps_run_schedule: false,
             size_latched: false,
         }
     }

@@ -58,7 +58,7 @@ impl Planner<'_> {
             ordered: spread == Spread::Team && ordered(construct),
             records_order,
             scan: None,
-            schedules: false,
+            keeps_run_schedule: false,
             across,
             lanes: None,
         };

@@ -142,7 +142,7 @@ impl<'a> Planner<'a> {
                 barrier: false,
                 ordered: false,
                 records_order: false,
-                schedules: false,
+                keeps_run_schedule: false,
                 across: None,
                 scan: None,
                 lanes: None,
