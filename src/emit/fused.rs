@@ -1,8 +1,8 @@
-//! The code of a region: that of one parallel construct, or of several that one fork runs, with a barrier
-//! of its threads between two parts where the plan says so.
+//! The code of what one fork runs: a parallel construct, or several adjacent ones (fused by `plan/mode/fuse.rs`), each
+//! a part of the region, with a barrier of its threads between two parts where the plan says so.
 //!
-//! From the plan's [`Forked`]. Parts are printed where they stand, so that comments keep their order, and
-//! kept until the last one. Decides nothing.
+//! From the plan's [`Forked`]. Parts are built where they stand in the user's text, so that comments keep their order;
+//! the printer holds the region that has begun until its last part is there. Decides nothing.
 
 use super::cuda::Printer;
 use super::fork_join::values;
@@ -14,7 +14,8 @@ use crate::library::openmp;
 use crate::plan::decisions::sequential::Forked;
 use crate::plan::decisions::steps::{Lowering, Parallel, Step};
 
-/// Builds the part of the construct `id`, whose step `at` forks. Returns the whole region with its last part.
+/// Builds the part of the construct `id`, whose step `at` forks. Returns the whole region where this part is its last
+/// one.
 pub fn part(
     k: &Kernel,
     p: &mut Printer,
@@ -33,7 +34,7 @@ pub fn part(
     let mut code = Block::default();
     let names = values(k, p, &mut code, region);
     if number > 0 {
-        // They are declared by the first part.
+        // The first part has declared the values under these names: only the names are needed here.
         code = std::mem::take(&mut begun.code);
     }
     let body = k.program.constructs[id].body;

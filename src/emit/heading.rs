@@ -6,7 +6,7 @@ use crate::ir::Program;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::source::Preprocessed;
 
-/// `line` is a directive of the compiler in front of the kernel.
+/// The heading of a kernel. `line` is a `#line` directive in front of it, for debuggers and checks.
 pub fn heading(
     program: &Program,
     pre: &Preprocessed,

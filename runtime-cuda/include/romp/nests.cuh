@@ -88,7 +88,7 @@ template <class A, class B, class C> struct nest {
     typename A::count_type i;
     typename B::count_type j;
     typename C::count_type k;
-    unsigned long long number, stride, last; // as in `strided`
+    unsigned long long number, stride, last; // as in romp/schedules.cuh's `strided`, whose `k` is `number`
     bool more;
 
     ROMP_FN nest begin() const { return *this; }

@@ -6,6 +6,9 @@
 // `below`. Loops compile to one addition and one comparison for each iteration; no variable leaves its range.
 // `league_for` schedules iterations to all threads of all teams, `team_for` to the threads of this team, `teams_for`
 // to the teams (all threads of one then execute the same iterations).
+//
+// These are the static schedules. `dynamic` and `guided` are in romp/work_queues.cuh, `runtime` is in
+// romp/run_schedule.cuh.
 #ifndef ROMP_SCHEDULES_CUH
 #define ROMP_SCHEDULES_CUH
 

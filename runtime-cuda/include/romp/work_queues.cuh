@@ -1,4 +1,5 @@
-// romp/work_queues.cuh: loops whose iterations are assigned to threads while they run, and `ordered` regions.
+// romp/work_queues.cuh: loops whose iterations are assigned to threads while they run (schedule(dynamic) and
+// schedule(guided)), and `ordered` regions.
 //
 //     romp::begin_work_queues();                      once a parallel region, by all its threads
 //     for (int i : romp::team_for_dynamic(romp::below(0, n), 4))

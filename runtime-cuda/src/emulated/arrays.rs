@@ -82,7 +82,7 @@ extern "C" fn allocate(
                 blocks::Owner::Array(unsafe { CStr::from_ptr(array) }.to_string_lossy().into())
             }
         };
-        blocks::is_device_codes(allocation, whole, at, bytes, owner, from);
+        blocks::device_code_takes(allocation, whole, at, bytes, owner, from);
         check::unwritten(at, bytes);
     }
     super::races::forget(at, bytes);

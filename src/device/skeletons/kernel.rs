@@ -27,7 +27,7 @@ pub struct Kernel {
 pub struct Heading {
     /// The directive, what was decided and why, a line each.
     pub comments: Vec<String>,
-    /// A directive of the compiler in front of it.
+    /// A `#line` directive in front of it, for debuggers and checks.
     pub line: Option<String>,
     /// The most threads of a block.
     pub bounds: u32,

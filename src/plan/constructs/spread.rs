@@ -1,4 +1,4 @@
-//! To which threads loops may be distributed, and what in a region can observe that.
+//! To which threads loops may be distributed, in which order (their schedules), and what in a region can observe that.
 //!
 //! From the constructs, the effects of their bodies and the rules of binding; changes nothing.
 

@@ -1,4 +1,7 @@
 //! The threads of a team and the teams of the league, as the launch gets them.
+//!
+//! From the clauses and the loops. What is open here is decided for each launch by the runtime, from the number of
+//! iterations and the device (`runtime-cuda/src/shape.rs`).
 
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};

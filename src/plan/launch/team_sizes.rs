@@ -1,4 +1,5 @@
-//! How many threads execute each parallel region of a kernel, once its mode is known.
+//! How many threads execute each parallel region of a kernel, once its mode is known. The number of teams, and of
+//! threads in a launch, is in `launch/shape.rs`.
 //!
 //! From the clauses of the constructs that fork and the launch shape. Where the launch gives every region the size
 //! that it asks for, a region has all threads; elsewhere each region has a size of its own (OpenMP 5.2, 10.1.1).
@@ -28,6 +29,7 @@ pub(in crate::plan) fn fork_first(lowering: &mut Lowering, team: TeamSize) {
 }
 
 impl Planner<'_> {
+    /// Gives each parallel region its number of threads, and the launch the master's warp where there is a master.
     pub(in crate::plan) fn assign_team_sizes(&mut self, mode: Mode) {
         let fork_join = mode == Mode::ForkJoin;
         if fork_join {

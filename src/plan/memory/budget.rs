@@ -80,6 +80,7 @@ impl Counted {
 /// planned again.
 pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
     const WARPS: u64 = 32;
+    // Whatever else takes a few lines.
     const ODDS: u64 = 256;
     // The state of the team, and what functions that ask for it may reserve.
     const STATE: u64 = 1280 + WORK_QUEUES + COPIES + WARPS * 64;
@@ -90,7 +91,11 @@ pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
     const SCHEDULES: u64 = 8320;
     let mut bytes = ODDS + if code.state { STATE } else { 0 };
     bytes += if code.tasks.is_some() { TASKS } else { 0 };
-    bytes += if code.schedules { SCHEDULES } else { 0 };
+    bytes += if code.keeps_run_schedule {
+        SCHEDULES
+    } else {
+        0
+    };
     // The loop with `ordered` of each thread.
     const ORDERS: u64 = 8192;
     bytes += if code.orders { ORDERS } else { 0 };

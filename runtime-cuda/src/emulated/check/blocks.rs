@@ -34,6 +34,7 @@ impl Origin {
     }
 }
 
+/// Who may access a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Owner {
     /// Memory that the runtime keeps for launches.
@@ -107,7 +108,7 @@ pub fn is_for(allocation: usize, purpose: Purpose) {
 }
 
 /// Records that device code uses the `bytes` at `at` of an allocation of `all` bytes.
-pub fn is_device_codes(
+pub fn device_code_takes(
     allocation: usize,
     all: usize,
     at: usize,

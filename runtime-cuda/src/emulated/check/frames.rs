@@ -8,7 +8,9 @@ use crate::ffi;
 
 /// An access beside the variables of a stack that begins at `low`, or to one whose scope has ended.
 pub fn on_stack(low: usize, at: usize, bytes: usize) -> Findings {
+    /// What g++ stores in the first word of a frame with marked variables; the next word leads to its description.
     const MAGIC: usize = 0x41b5_8ab3;
+    /// How g++ marks the gap before the first variable of a frame.
     const LEFT: u8 = 0xf1;
     let mut base = at & !7;
     // Marks of a frame begin with those of the gap before its first variable.
@@ -48,6 +50,7 @@ pub fn on_stack(low: usize, at: usize, bytes: usize) -> Findings {
     }
 }
 
+/// A variable of a frame, `at` bytes from the frame's lowest address.
 #[derive(Debug, PartialEq, Eq)]
 struct Local {
     at: usize,
@@ -56,7 +59,8 @@ struct Local {
     line: u32,
 }
 
-/// `2 32 32 4 w:10 96 8 1 k`: how many, then of each where, how large, the length of the name, and the name.
+/// The variables of a frame by g++'s description of it, `2 32 32 4 w:10 96 8 1 k`: how many, then of each where, how
+/// large, the length of the name, and the name, with the line of its declaration if that is known.
 fn variables(text: &str) -> Vec<Local> {
     let mut rest = text;
     let number = |rest: &mut &str| -> Option<usize> {

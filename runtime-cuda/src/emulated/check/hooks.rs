@@ -7,7 +7,7 @@ use super::{access, quick, shadow};
 use std::arch::naked_asm;
 
 /// `name(at)` becomes `quick::access::<bytes, write>(at, return address, stack pointer)`, and `name(at, bytes)`
-/// `access(at, bytes, write, return address, stack pointer)`.
+/// `access(at, bytes, write, return address, stack pointer)`, where `write` is 0 or 1 as assembly has it.
 macro_rules! hooks {
     ($($name:ident: $bytes:literal bytes, $write:literal;)*) => { $(
         #[unsafe(no_mangle)]
