@@ -168,9 +168,9 @@ impl Kernel<'_> {
     /// Prints the initialisation of a private copy, whose original may be the pointer to an array that the kernel
     /// receives.
     fn initialise(&self, p: &mut Printer, out: &mut Block, var: VarId, copy: &str, original: &str) {
-        let ty = self.program.vars[var].ty.id;
-        if !is_vla(&self.program.types, ty) && self.program.types.is_array(ty) {
-            return out.effect(format!("memcpy({copy}, {original}, sizeof({copy}))"));
+        let ty = self.program.vars[var].ty;
+        if !is_vla(&self.program.types, ty.id) && self.program.types.is_array(ty.id) {
+            return out.effect(p.copy_array(ty, copy, original, &format!("sizeof({copy})")));
         }
         self.assign(p, out, var, copy, original)
     }
@@ -183,9 +183,10 @@ impl Kernel<'_> {
             let copy = p.value_in(whole, copy);
             out.effect(format!("romp::assign({original}, {copy})"));
         } else if is_vla(&self.program.types, ty) {
-            out.effect(format!("memcpy({original}, {copy}, {})", p.bytes(var)));
+            let bytes = p.bytes(var);
+            out.effect(p.copy_array(whole, original, copy, &bytes));
         } else if self.program.types.is_array(ty) {
-            out.effect(format!("memcpy({original}, {copy}, sizeof({copy}))"));
+            out.effect(p.copy_array(whole, original, copy, &format!("sizeof({copy})")));
         } else {
             out.assign(original, copy);
         }
@@ -194,6 +195,22 @@ impl Kernel<'_> {
 
 /// The declarator of a copy that is assigned after its declaration: elements are not `const`.
 pub fn writable(p: &mut Printer, types: &Types, ty: QualType, name: &str) -> String {
+    let (of, extents) = elements(types, ty);
+    match of.quals.is_const && !extents.is_empty() {
+        true => p.declarator(unqualified(of), &format!("{name}{extents}")),
+        false => p.declarator(unqualified(ty), name),
+    }
+}
+
+/// The declarator of a copy that a function object captures: no qualifiers at all.
+pub fn capturable(p: &mut Printer, types: &Types, ty: QualType, name: &str) -> String {
+    let (of, extents) = elements(types, ty);
+    let plain = types.resolve_qual(of).id;
+    p.declarator(plain.into(), &format!("{name}{extents}"))
+}
+
+/// The innermost element of an array, and the extents as a declarator has them; a type without, if it is no array.
+fn elements(types: &Types, ty: QualType) -> (QualType, String) {
     let (mut of, mut extents) = (ty, String::new());
     while let Type::Array {
         elem,
@@ -203,8 +220,5 @@ pub fn writable(p: &mut Printer, types: &Types, ty: QualType, name: &str) -> Str
         extents.push_str(&format!("[{n}]"));
         of = *elem;
     }
-    match of.quals.is_const && !extents.is_empty() {
-        true => p.declarator(unqualified(of), &format!("{name}{extents}")),
-        false => p.declarator(unqualified(ty), name),
-    }
+    (of, extents)
 }

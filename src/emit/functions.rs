@@ -151,8 +151,10 @@ pub fn build(p: &mut Printer, plan: &FunctionPlan, text: &UserText) -> Function 
     for &param in &func.params {
         if let Some(member) = kernel.shared.of(Member::Var(param)) {
             let from = names.var(param);
-            if program.types.is_array(program.vars[param].ty.id) {
-                body.effect(format!("memcpy({member}, {from}, sizeof({member}))"));
+            let ty = program.vars[param].ty;
+            if program.types.is_array(ty.id) {
+                let bytes = format!("sizeof({member})");
+                body.effect(inner.copy_array(ty, member, from, &bytes));
             } else {
                 kernel.assign(inner, &mut body, param, member, from);
             }

@@ -295,6 +295,9 @@ fn kind_of<E>(kind: &DependKind<E>) -> &'static str {
 
 /// Whether a function object that captures by value captures this variable as it is.
 fn plain(k: &Kernel, p: &mut Printer, var: VarId) -> bool {
+    if p.has_volatile_records(k.program.vars[var].ty) {
+        return false;
+    }
     let spelled = k.spelling(p, var);
     let name = spelled.chars().all(|c| c.is_alphanumeric() || c == '_');
     let stored = matches!(
@@ -312,19 +315,27 @@ fn is_broadcast(k: &Kernel, var: VarId) -> bool {
         .any(|region| region.broadcast.contains(&var) || region.recomputed.contains(&var))
 }
 
-/// A copy of a variable for the function object to capture.
+/// A copy of a variable for the function object to capture: how the function object spells it. C++ captures no
+/// volatile structure, so the copy of one is not volatile, and the function object uses it as one that is.
 fn own_copy(k: &Kernel, p: &mut Printer, out: &mut Block, var: VarId) -> String {
     let original = k.spelling(p, var);
     let name = k.name_beside(p.names.var(var), "private");
     let ty = k.program.vars[var].ty;
-    let declared = super::copies::writable(p, &k.program.types, ty, &name);
+    let volatile = p.has_volatile_records(ty);
+    let declared = match volatile {
+        true => super::copies::capturable(p, &k.program.types, ty, &name),
+        false => super::copies::writable(p, &k.program.types, ty, &name),
+    };
     if k.program.types.is_array(ty.id) {
         out.declare(declared);
-        out.effect(format!("memcpy({name}, {original}, sizeof({name}))"));
+        out.effect(p.copy_array(ty, &name, &original, &format!("sizeof({name})")));
     } else {
         out.declare_as(declared, p.value_in(ty, &original));
     }
-    name
+    match volatile {
+        true => format!("romp::as_volatile({name})"),
+        false => name,
+    }
 }
 
 /// The captures of the function object: copies of the variables that it names, and references to what it shares.

@@ -168,7 +168,7 @@ template <class T> struct team_array {
     }
     ROMP_FN ~team_array()
     {
-        detail::free_team_elements(at);
+        detail::free_team_elements((void *)at);
         team_free(mark);
     }
     team_array(const team_array &) = delete;
@@ -199,7 +199,7 @@ template <class T> struct frame_array {
         if (own.at) {
             detail::stack_free(own, detail::array_bytes<T>(count), align);
         } else {
-            detail::free_team_elements(at);
+            detail::free_team_elements((void *)at);
             team_free(mark);
         }
     }

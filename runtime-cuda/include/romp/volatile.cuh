@@ -1,7 +1,7 @@
-// romp/volatile.cuh: volatile structures as a whole.
+// romp/volatile.cuh: volatile structures and arrays as a whole.
 //
 // C reads, assigns, passes and returns them as other structures; the copying functions of a C++ class take no
-// volatile object. Here they are copied in units as large as their alignment allows.
+// volatile object, and `memcpy` no volatile array. Here they are copied in units as large as their alignment allows.
 #ifndef ROMP_VOLATILE_CUH
 #define ROMP_VOLATILE_CUH
 
@@ -61,6 +61,14 @@ template <class T> ROMP_FN T assign(volatile T &object, const T &value)
     for (unsigned long long i = 0; i < words::count; i++)
         to[i] = from[i];
     return value;
+}
+
+// Copies an array where either may be volatile. `to` and `from` point to elements, or to rows, of the same array type.
+template <class T, class U> ROMP_FN void copy_volatile(volatile T *to, const volatile U *from, unsigned long long bytes)
+{
+    typedef typename detail::volatile_words<T>::word word;
+    for (unsigned long long i = 0; i < bytes / sizeof(word); i++)
+        ((volatile word *)to)[i] = ((const volatile word *)from)[i];
 }
 
 } // namespace romp

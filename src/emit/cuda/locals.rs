@@ -176,7 +176,8 @@ impl Printer<'_> {
                     false => "const ",
                 };
                 out.user(format!("{word}{declared} = {value};"));
-                out.user(format!("memcpy({name}, {made}, sizeof({made}));"));
+                let copy = self.copy_array(ty, name, &made, &format!("sizeof({made})"));
+                out.user(format!("{copy};"));
             });
         } else if braced && types.is_record(ty.id) {
             let plain = self.without_const(ty);
