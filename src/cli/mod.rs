@@ -15,6 +15,7 @@ mod run;
 mod terminal;
 mod toolchain;
 mod translate;
+mod warning_flags;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use std::process::ExitCode;

@@ -1,7 +1,8 @@
 //! Translating the files of a command line: what `translate`, `diff` and `report` have in common.
 
 use super::terminal::Terminal;
-use crate::diag::{Levels, Warning};
+use super::warning_flags::WarningFlags;
+use crate::diag::Levels;
 use crate::driver::cmdline::CommandLine;
 use crate::driver::host_cc::{HostCc, Kind};
 use crate::driver::offload::Targets;
@@ -43,12 +44,8 @@ pub(super) struct Input {
     /// GPUs that code is made for: native, sm_NN, compute_NN; default sm_80, sm_90 and PTX
     #[arg(long, value_name = "ARCH", value_delimiter = ',')]
     pub offload_arch: Vec<String>,
-    /// Make a warning an error, such as `serialised` (docs/lints.md has them all)
-    #[arg(long = "Werror", value_name = "WARNING")]
-    pub make_error: Vec<Warning>,
-    /// Silence a warning: -Wno-serialised
-    #[arg(short = 'W', value_name = "no-WARNING", value_parser = flag)]
-    pub levels: Vec<Levels>,
+    #[command(flatten)]
+    pub levels: WarningFlags,
     /// Silence all warnings
     #[arg(short = 'w')]
     pub quiet: bool,
@@ -78,13 +75,8 @@ impl Input {
 
     /// `behind` are the flags of the C compiler, which may be about warnings of ours.
     fn translation(&self, behind: Levels) -> Result<translate::Options> {
-        let mut warnings = Levels::default();
-        self.make_error
-            .iter()
-            .for_each(|&warning| warnings.make_error(warning));
-        warnings.quiet = self.quiet;
-        let later = self.levels.iter().chain([&behind]);
-        let warnings = later.fold(warnings, |had, &more| had.and(more));
+        let mut warnings = self.levels.0.and(behind);
+        warnings.quiet |= self.quiet;
         Ok(translate::Options {
             line_directives: self.line_directives,
             checked: false,
@@ -98,16 +90,6 @@ impl Input {
             },
             warnings,
         })
-    }
-}
-
-/// What stands behind `-W`.
-fn flag(word: &str) -> std::result::Result<Levels, String> {
-    let mut levels = Levels::default();
-    let name = word.trim_start_matches("no-").trim_start_matches("error=");
-    match levels.flag(word) {
-        true => Ok(levels),
-        false => Err(name.parse::<Warning>().err().unwrap_or_default()),
     }
 }
 
@@ -125,6 +107,7 @@ pub(super) struct Translated {
     pub units: Vec<Unit>,
     pub words: Vec<String>,
     pub include: PathBuf,
+    pub warnings: Levels,
     pub clang: bool,
 }
 
@@ -164,6 +147,7 @@ pub(super) fn translate_to(
             ..input.translation(line.own.translation.warnings)?
         },
     };
+    let warnings = reading.translation.warnings;
     let mut units = vec![];
     let mut failure = None;
     for file in &input.files {
@@ -186,6 +170,7 @@ pub(super) fn translate_to(
             units,
             clang: host.kind == Kind::Clang,
             words,
+            warnings,
             include,
         }),
     }

@@ -10,9 +10,11 @@ use super::{Code, Diagnostic, Severity};
 pub struct Levels {
     /// `-w`.
     pub quiet: bool,
-    /// A bit for each warning, by its place among those with names.
+    /// A bit for each warning, by its place among those with names: what the last flag about it has done.
     off: u32,
+    on: u32,
     errors: u32,
+    no_errors: u32,
 }
 
 /// A warning by its name.
@@ -88,15 +90,12 @@ impl Levels {
     /// Takes `NAME`, `no-NAME`, `error=NAME` or `no-error=NAME`, what stands behind `-W`; false where it names
     /// no warning of ours.
     pub fn flag(&mut self, word: &str) -> bool {
-        if let Some(warning) = Warning::named(word) {
-            self.off &= !warning.bit();
-            return true;
-        }
         type Change = fn(&mut Levels, Warning);
-        let forms: [(&str, Change); 3] = [
-            ("no-error=", |levels, one| levels.errors &= !one.bit()),
+        let forms: [(&str, Change); 4] = [
+            ("no-error=", Levels::make_no_error),
             ("no-", Levels::silence),
             ("error=", Levels::make_error),
+            ("", Levels::enable),
         ];
         forms.into_iter().any(|(prefix, apply)| {
             let name = word.strip_prefix(prefix);
@@ -109,21 +108,43 @@ impl Levels {
     }
 
     pub fn make_error(&mut self, warning: Warning) {
-        self.errors |= warning.bit();
-        self.off &= !warning.bit();
+        *self = self.and(Levels {
+            errors: warning.bit(),
+            on: warning.bit(),
+            ..Levels::default()
+        });
+    }
+
+    fn make_no_error(&mut self, warning: Warning) {
+        *self = self.and(Levels {
+            no_errors: warning.bit(),
+            ..Levels::default()
+        });
     }
 
     fn silence(&mut self, warning: Warning) {
-        self.off |= warning.bit();
-        self.errors &= !warning.bit();
+        *self = self.and(Levels {
+            off: warning.bit(),
+            no_errors: warning.bit(),
+            ..Levels::default()
+        });
+    }
+
+    fn enable(&mut self, warning: Warning) {
+        *self = self.and(Levels {
+            on: warning.bit(),
+            ..Levels::default()
+        });
     }
 
     /// What later flags say, on top of these.
     pub fn and(self, later: Levels) -> Levels {
         Levels {
             quiet: self.quiet || later.quiet,
-            off: self.off & !later.errors | later.off,
-            errors: self.errors & !later.off | later.errors,
+            off: self.off & !later.on | later.off,
+            on: self.on & !later.off | later.on,
+            errors: self.errors & !later.no_errors | later.errors,
+            no_errors: self.no_errors & !later.errors | later.no_errors,
         }
     }
 
@@ -174,6 +195,32 @@ mod tests {
         assert_eq!(after(&["no-openmp-extension"]), Some(Warning));
         assert_eq!(after(&["-w"]), None);
         assert_eq!(after(&["-w", "error=serialised"]), Some(Error));
+    }
+
+    #[test]
+    fn flags_change_what_others_before_them_say() {
+        let forms = [
+            "serialised",
+            "no-serialised",
+            "error=serialised",
+            "no-error=serialised",
+        ];
+        for one in forms {
+            for two in forms {
+                for three in forms {
+                    let mut together = Levels::default();
+                    let apart = [one, two, three].map(|word| {
+                        assert!(together.flag(word));
+                        let mut alone = Levels::default();
+                        assert!(alone.flag(word));
+                        alone
+                    });
+                    let [one, two, three] = apart;
+                    assert_eq!(one.and(two).and(three), together);
+                    assert_eq!(one.and(two.and(three)), together);
+                }
+            }
+        }
     }
 
     #[test]
