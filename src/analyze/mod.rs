@@ -10,6 +10,7 @@ pub mod footprint;
 pub mod independent;
 pub mod loops;
 pub mod nested_calls;
+pub mod nested_targets;
 pub mod nests;
 pub mod orphaned_order;
 pub mod orphans;

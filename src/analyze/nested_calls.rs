@@ -3,7 +3,8 @@
 //!
 //! From the IR: which constructs a function encounters outside of regions of its own, and, transitively, what the
 //! functions do that it calls by name. A construct that each call encounters breaks a rule; one under a condition may
-//! be right, and is a warning. Calls through pointers and into other files are not followed.
+//! be right, and is a warning. Calls through pointers and into other files are not followed. [`Path`] serves
+//! `nested_targets`, too.
 
 use super::call_graph::CallGraph;
 use crate::diag::{Code, Diagnostic};
@@ -65,9 +66,11 @@ fn add(program: &Program, all: &mut Vec<Encountered>, new: Encountered) -> bool 
 }
 
 /// What the walk through a statement finds.
-enum Step {
+pub(super) enum Step {
     Call(FuncId, Span),
     Construct(ConstructId),
+    /// One that only the host may execute, and not where the code asks whether it is the host that runs it.
+    Device(ConstructId),
 }
 
 /// The constructs of functions that need the team around the function's call.
@@ -92,8 +95,9 @@ impl NestedCalls {
                     add(program, &mut own, Encountered { construct, always });
                 }
                 Step::Call(callee, _) => callees.push((callee, always)),
+                Step::Device(_) => {}
             };
-            Path::new(program, &mut visit).stmt(body);
+            Path::of_team(program, &mut visit).stmt(body);
             all.known.insert(func, own);
             calling.push((func, callees));
         }
@@ -158,7 +162,7 @@ impl NestedCalls {
                 calls.push((func, at));
             }
         };
-        Path::new(program, &mut visit).stmt(body);
+        Path::of_team(program, &mut visit).stmt(body);
         let mut found: Vec<Diagnostic> = vec![];
         for (func, at) in calls {
             let broken = self.of_func(func).iter().filter_map(|encountered| {
@@ -216,26 +220,55 @@ fn diagnostic(
         })
 }
 
-/// The walk through the code that a statement has the surrounding team run.
-struct Path<'a, 'b> {
+/// The walk through the code that a statement has executed.
+pub(super) struct Path<'a, 'b> {
     program: &'a Program,
     /// Receives each step, with whether it is always reached: no condition encloses it, and nothing before it may
     /// leave.
     visit: &'b mut dyn FnMut(Step, bool),
+    /// Whether it goes into constructs with a team of their own.
+    all_teams: bool,
     /// How many conditions enclose the current statement.
     depth: u32,
     /// A statement before the current one may have left the code.
     left: bool,
+    /// The current statement is reached by an answer to `omp_is_initial_device()`.
+    asked: bool,
 }
 
 impl<'a, 'b> Path<'a, 'b> {
-    fn new(program: &'a Program, visit: &'b mut dyn FnMut(Step, bool)) -> Path<'a, 'b> {
+    /// Through what the surrounding team executes.
+    fn of_team(program: &'a Program, visit: &'b mut dyn FnMut(Step, bool)) -> Path<'a, 'b> {
         Path {
             program,
             visit,
+            all_teams: false,
             depth: 0,
             left: false,
+            asked: false,
         }
+    }
+
+    /// Through what any team executes.
+    pub(super) fn of_all(
+        program: &'a Program,
+        visit: &'b mut dyn FnMut(Step, bool),
+    ) -> Path<'a, 'b> {
+        Path {
+            all_teams: true,
+            ..Path::of_team(program, visit)
+        }
+    }
+
+    /// Whether an expression asks which device executes it.
+    fn asks(&self, cond: ExprId) -> bool {
+        let mut asks = false;
+        self.program.walk_expr(cond, &mut |_, expr| {
+            if let ExprKind::Func(func) = expr.kind {
+                asks |= self.program.funcs[func].name == "omp_is_initial_device";
+            }
+        });
+        asks
     }
 
     fn visit(&mut self, step: Step) {
@@ -243,7 +276,7 @@ impl<'a, 'b> Path<'a, 'b> {
         (self.visit)(step, always);
     }
 
-    fn stmt(&mut self, id: StmtId) {
+    pub(super) fn stmt(&mut self, id: StmtId) {
         let program = self.program;
         let stmt = program.stmt(id);
         match &stmt.kind {
@@ -254,16 +287,25 @@ impl<'a, 'b> Path<'a, 'b> {
                 }
                 // Constructs inside of those are reported with them.
                 let own = has_own_team(&construct.directive) || restricts(&construct.directive);
-                if let Some(body) = construct.body.filter(|_| !own) {
+                if let Some(body) = construct.body.filter(|_| !own || self.all_teams) {
                     self.stmt(body);
+                }
+            }
+            StmtKind::DeviceConstruct(construct) => {
+                if !self.asked {
+                    self.visit(Step::Device(*construct));
                 }
             }
             StmtKind::If { cond, then, other } => {
                 self.expr(*cond);
+                let (asked, left) = (self.asked, self.left);
+                self.asked |= self.asks(*cond);
                 self.depth += 1;
                 self.stmt(*then);
                 other.iter().for_each(|other| self.stmt(*other));
                 self.depth -= 1;
+                // Behind it, too, where one of the answers leads elsewhere.
+                self.asked = asked || self.asked && self.left && !left;
             }
             StmtKind::Switch { cond, body } => {
                 self.expr(*cond);
@@ -271,17 +313,25 @@ impl<'a, 'b> Path<'a, 'b> {
                 self.stmt(*body);
                 self.depth -= 1;
             }
+            StmtKind::For { .. } | StmtKind::While { .. } if self.all_teams => {
+                self.depth += 1;
+                self.parts(stmt);
+                self.depth -= 1;
+            }
             StmtKind::Return(_) | StmtKind::Goto { .. } => {
                 program.each_expr_of(stmt, &mut |e| self.expr(e));
                 self.left |= self.depth > 0;
             }
-            _ => {
-                program.each_expr_of(stmt, &mut |e| self.expr(e));
-                let mut children = vec![];
-                program.each_child(stmt, &mut |child| children.push(child));
-                children.into_iter().for_each(|child| self.stmt(child));
-            }
+            _ => self.parts(stmt),
         }
+    }
+
+    fn parts(&mut self, stmt: &Stmt) {
+        let program = self.program;
+        program.each_expr_of(stmt, &mut |e| self.expr(e));
+        let mut children = vec![];
+        program.each_child(stmt, &mut |child| children.push(child));
+        children.into_iter().for_each(|child| self.stmt(child));
     }
 
     fn expr(&mut self, id: ExprId) {
@@ -291,6 +341,8 @@ impl<'a, 'b> Path<'a, 'b> {
             ExprKind::Call { callee, args } => {
                 args.iter().for_each(|&arg| self.expr(arg));
                 match program.callee(*callee) {
+                    // What the host alone executes is of no interest where device constructs are.
+                    Some(_) if self.all_teams && self.asked => {}
                     Some(func) => self.visit(Step::Call(func, expr.span)),
                     None => self.expr(*callee),
                 }

@@ -1,6 +1,7 @@
 //! The plan of a whole translation unit: every region planned, every refusal collected.
 
 use crate::analyze::facts::Facts;
+use crate::analyze::nested_targets;
 use crate::analyze::reach::{self, Reach, Root};
 use crate::analyze::sharing::DeviceAttr;
 use crate::diag::{Code, Diagnostic, Result};
@@ -102,6 +103,7 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
         .partition(Diagnostic::is_error);
     errors.extend::<Vec<_>>(refused);
     warnings.extend::<Vec<_>>(doubtful);
+    warnings.extend(nested_targets::check(program, &targets));
     let of_kernels = kernels.iter().map(|k| &k.code.lowerings);
     let of_functions = functions.iter().map(|f| &f.code.lowerings);
     let deferred = in_unit::deferred(of_kernels.chain(of_functions));
