@@ -12,6 +12,9 @@ pub struct Expr {
     pub span: Span,
 }
 
+/// Why an index into a vector of the compiler's own is no device code.
+pub const VECTOR_ELEMENT: &str = "an element of a vector, which a GPU does not have";
+
 /// What an expression is. Operands are ids of other expressions.
 #[derive(Clone, Debug)]
 #[expect(
@@ -125,7 +128,7 @@ pub enum ExprKind {
     },
     /// GNU `({ ... })`: the block; its value is the last expression statement's.
     StmtExpr(StmtId),
-    /// What is valid C and has no form in device code: `text` as written, and `why`.
+    /// What is valid C and has no form in device code: `text` as written, and `why` ([`VECTOR_ELEMENT`] is one).
     Opaque {
         text: String,
         why: String,

@@ -140,9 +140,9 @@ fn bound_loop(kinds: &[&DirectiveKind], directive: &Directive) -> Option<nesting
             }
             let shares = DirectiveKind::Construct(vec![Leaf::For]);
             let mut rule = nesting::check(&kinds, &shares)?;
-            rule.message = rule
-                .message
-                .replace("`for` may", "`loop bind(parallel)` may");
+            // What else may stand there has no place in a message that is about the binding.
+            let broken = rule.message.split(';').next().unwrap_or_default();
+            rule.message = broken.replace("`for` may", "`loop bind(parallel)` may");
             Some(rule)
         }
         _ => None,

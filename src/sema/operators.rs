@@ -205,7 +205,15 @@ impl Lower<'_> {
         };
         let Type::Pointer(to) = *self.program.types.resolve(self.ty(base).id) else {
             let int = self.int(IntKind::Int);
-            return self.opaque(span, int, "an index into something that is no pointer");
+            let vector = [lhs, rhs].into_iter().any(|side| {
+                let ty = self.program.types.resolve(self.ty(side).id);
+                matches!(ty, Type::Opaque(text) if text.contains("vector_size"))
+            });
+            let why = match vector {
+                true => VECTOR_ELEMENT,
+                false => "an index into something that is no pointer",
+            };
+            return self.opaque(span, int, why);
         };
         let index = self.promote(index);
         self.expr(ExprKind::Index { base, index }, to, span)

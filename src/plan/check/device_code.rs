@@ -9,7 +9,8 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::walk::each_in_init;
 use crate::ir::{
     ArrayLen, BinOp, Construct, Conversion, Decl, Expr, ExprId, ExprKind, FuncId, Init, Program,
-    QualType, Stmt, StmtId, StmtKind, Type, VarId, constants, literals, vla_extents,
+    QualType, Stmt, StmtId, StmtKind, Type, VECTOR_ELEMENT, VarId, constants, literals,
+    vla_extents,
 };
 use crate::library::{printf, prints};
 use crate::plan::check::{address_circles, foreign_types, weak_symbols};
@@ -403,7 +404,10 @@ impl Check<'_> {
         let program = self.program;
         if let ExprKind::Opaque { text, why } = &e.kind {
             let foreign = foreign_types::why(program, e.ty);
-            if foreign.is_some_and(|foreign| self.said.contains(&foreign.name)) {
+            let of_vector = why == VECTOR_ELEMENT;
+            if foreign.is_some_and(|foreign| self.said.contains(&foreign.name))
+                || of_vector && self.said.iter().any(|name| name.contains("vector_size"))
+            {
                 return;
             }
             self.refuse(
@@ -412,6 +416,7 @@ impl Check<'_> {
                 format!("device code cannot hold {why}: `{text}`"),
                 match why.as_str() {
                     "a computed goto" => "use a `switch`",
+                    _ if of_vector => "use an array, and a loop over its elements",
                     _ => "",
                 },
             );

@@ -3,6 +3,7 @@
 //! From the clauses and the loops. What is open here is decided for each launch by the runtime, from the number of
 //! iterations and the device (`runtime-cuda/src/shape.rs`).
 
+use crate::analyze::sharing::DeviceAttr;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -275,12 +276,38 @@ impl Planner<'_> {
                 Diagnostic::error(
                     Code::LaunchNumber,
                     self.program.expr(expr).span,
-                    format!("`{clause}` depends on what the region computes, but the launch needs it before"),
+                    format!(
+                        "`{clause}` depends on {}, but the launch needs it before",
+                        self.unknown_to_host(target, expr)
+                    ),
                 )
                 .also(target.pragma, "the region")
                 .help("compute the number before the region, in a variable that the region does not change"),
             );
         }
+    }
+
+    /// What of an expression the host does not know before the launch.
+    fn unknown_to_host(&self, target: &Construct, expr: ExprId) -> String {
+        let uses = Uses::of_expr(self.program, expr);
+        let inside = target.body.map(|body| self.facts.uses(body));
+        let changed = |var| inside.is_some_and(|inside| inside.get(var).maybe_written());
+        let of_device = |&var: &VarId| {
+            let attr = self.data.get(var).map(|captured| captured.attr);
+            let what = match attr {
+                Some(DeviceAttr::DeclareTarget) => {
+                    "which is `declare target`: the device has a value of its own"
+                }
+                Some(DeviceAttr::Map(_)) if !changed(var) => {
+                    "which is mapped: the device may have another value"
+                }
+                Some(DeviceAttr::HasDeviceAddr) => "which is in device memory",
+                _ => return None,
+            };
+            Some(format!("`{}`, {what}", self.program.vars[var].name))
+        };
+        let found = uses.order.iter().find_map(of_device);
+        found.unwrap_or_else(|| "what the region computes".to_string())
     }
 }
 
