@@ -24,4 +24,8 @@ ROMP_EMULATED_IMAGE("{{ unit }}", ROMP_KERNELS(
 {%- endfor %}), ROMP_GLOBALS(
 {%- for global in globals -%}
 {% if !loop.first %}, {% endif %}ROMP_GLOBAL_ENTRY({{ global }})
-{%- endfor %}))
+{%- endfor %})
+{%- for one in shared -%}
+,
+    {{ "{" }}{{ one.name }}, {{ one.declaration }}, {{ one.layout }}, {{ one.length }}, {{ one.place }}, {% if one.function %}1{% else %}0{% endif %}, {% if one.defined %}1{% else %}0{% endif %}{{ "}" }}
+{%- endfor %})

@@ -3,6 +3,7 @@
 //! Knows nothing of OpenMP: no reference counts, no constructs, no messages with variables in them. A
 //! [`Fault`] says what went wrong on the device; those who know the construct make a message of it.
 
+use crate::error;
 use crate::ffi;
 use std::ffi::c_void;
 use std::time::Duration;
@@ -104,6 +105,11 @@ pub trait Device: Send + Sync {
     fn is_cuda(&self) -> bool;
     /// Whether kernels reach memory of `malloc` and of stacks by its host addresses.
     fn reaches_host_memory(&self) -> bool;
+    /// Compares what the units of the program say of device code that they share, where the linker may have joined what
+    /// does not agree.
+    fn check_program(&self) -> error::Result<()> {
+        Ok(())
+    }
     /// Makes this device the current one of the calling OS thread.
     fn enter(&self) -> Result<(), Fault>;
 

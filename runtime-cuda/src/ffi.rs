@@ -185,10 +185,23 @@ pub struct Extent {
 }
 
 #[repr(C)]
+pub struct EmulatedShared {
+    pub name: *const c_char,
+    pub declaration: *const c_char,
+    pub kind: *const c_char,
+    pub length: u64,
+    pub place: *const c_char,
+    pub function: u32,
+    pub defined: u32,
+}
+
+#[repr(C)]
 pub struct EmulatedData {
     pub checked: u32,
     pub extent_count: u32,
     pub extents: *const Extent,
+    pub shared: *const EmulatedShared,
+    pub shared_count: u64,
 }
 
 #[repr(C)]

@@ -131,6 +131,8 @@ fn emulated_devices(settings: &Settings) -> std::result::Result<Vec<DeviceState>
     }
     let device = emulated::Emulated::open(0, settings)?;
     let state = DeviceState::new(0, Box::new(device));
+    // A wrong program, which the host must not execute instead.
+    emulated::interfaces::check().unwrap_or_else(|failure| fatal(&failure));
     state.load_all()?;
     Ok(vec![state])
 }

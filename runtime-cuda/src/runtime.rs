@@ -185,6 +185,7 @@ impl DeviceState {
         if self.generation.load(Ordering::Acquire) == registry::generation() {
             return Ok(());
         }
+        self.device.check_program()?;
         self.load_all()
             .map_err(|reason| Failure::new("", format!("device {}: {reason}", self.number)))
     }

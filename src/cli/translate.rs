@@ -2,6 +2,7 @@
 
 use super::reading::{self, Input};
 use super::terminal::{Terminal, print};
+use crate::driver::interfaces::Interfaces;
 use crate::driver::layout;
 use crate::driver::offload::Targets;
 use crate::driver::{Failure, Result};
@@ -62,6 +63,8 @@ fn write(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
             format!("two files are called {name}.c: the program's parts need names of their own");
         return Err(Failure::Usage(message));
     }
+    let interfaces = Interfaces::of(&translated.units);
+    interfaces.faults_of_translated(translated.warnings, terminal)?;
     let layout = layout::plan(
         &translated.units,
         &translated.words,

@@ -9,7 +9,9 @@ use super::nvcc::HOST_WARNS;
 use super::process::{Invocation, Runner, find_on_path};
 use super::tools::Tools;
 use super::{Failure, Result, cache};
+use crate::diag::Place;
 use crate::emit::KernelInfo;
+use crate::translate::interface::{Entity, Interface, without_length};
 use askama::Template;
 use std::path::Path;
 
@@ -107,6 +109,8 @@ pub struct Job<'a> {
     pub unit: &'a str,
     pub kernels: &'a [KernelInfo],
     pub globals: &'a [String],
+    /// What other units see of it.
+    pub interface: &'a Interface,
     /// Whether device functions and variables are shared with other units.
     pub relocatable: bool,
     pub check: Check,
@@ -190,6 +194,67 @@ struct EmulatedText<'a> {
     unit: &'a str,
     kernels: &'a [KernelInfo],
     globals: &'a [String],
+    shared: Vec<Shared>,
+}
+
+/// A function or variable that units share, as the runtime's `romp_emulated_shared` has it. Text is C's literals.
+struct Shared {
+    name: String,
+    declaration: String,
+    layout: String,
+    /// 0: none is given, or no array.
+    length: u64,
+    place: String,
+    function: bool,
+    defined: bool,
+}
+
+impl Shared {
+    fn of(entity: &Entity, place: String, defined: bool) -> Shared {
+        let (layout, length) = without_length(&entity.layout);
+        Shared {
+            name: literal(&entity.name),
+            declaration: literal(&entity.declaration),
+            layout: literal(&layout),
+            length: length.unwrap_or(0),
+            place: literal(&place),
+            function: entity.function,
+            defined,
+        }
+    }
+
+    /// What a unit defines and what it needs.
+    fn all(interface: &Interface) -> Vec<Shared> {
+        let at = |place: &Option<Place>| {
+            let place = place.as_ref();
+            place.map_or(String::new(), |place| {
+                format!("{}:{}", place.file, place.line)
+            })
+        };
+        let defined = interface.defines.iter();
+        let defined = defined.map(|one| Shared::of(one, at(&one.place), true));
+        let needs = interface.needs.iter().map(|need| {
+            let place = match &need.used {
+                Some(_) => format!("{}, in {}", at(&need.used), need.user),
+                None => need.user.clone(),
+            };
+            Shared::of(&need.entity, place, false)
+        });
+        defined.chain(needs).collect()
+    }
+}
+
+/// Text as a string literal of C.
+fn literal(text: &str) -> String {
+    let mut out = String::from('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_control() => out.push_str(&format!("\\{:03o}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out + "\""
 }
 
 /// The generated file. All units have one namespace where their device functions must be linked with each other.
@@ -204,6 +269,7 @@ pub fn source(job: &Job) -> String {
         unit: job.unit,
         kernels: job.kernels,
         globals: job.globals,
+        shared: Shared::all(job.interface),
     };
     text.render().expect("the template has no fallible parts") + "\n"
 }
@@ -309,6 +375,7 @@ fn localise_invocation(job: &Job) -> Invocation {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::translate::interface::Need;
 
     #[test]
     fn the_generated_file() {
@@ -324,6 +391,7 @@ mod tests {
                 barriers: true,
             },
         ];
+        let interface = Interface::default();
         let mut job = Job {
             dir: Path::new("/tmp"),
             cuda: "a.cu",
@@ -333,6 +401,7 @@ mod tests {
             unit: "u12",
             kernels: &kernels,
             globals: &["table".into()],
+            interface: &interface,
             relocatable: false,
             check: Check::None,
             renaming: &[],
@@ -352,5 +421,25 @@ mod tests {
         job.relocatable = true;
         assert!(source(&job).contains("namespace romp_device {"));
         assert_eq!(source_name("d/a.cu"), "d/a.emulated.cpp");
+        let entity = Entity {
+            name: "table".into(),
+            symbol: "table".into(),
+            function: false,
+            declaration: "int table[4]".into(),
+            layout: "[4] of int".into(),
+            place: None,
+        };
+        let interface = Interface {
+            needs: vec![Need {
+                entity,
+                used: None,
+                user: "the target region at d\\\"a\".c:7".into(),
+            }],
+            ..Interface::default()
+        };
+        job.interface = &interface;
+        let text = source(&job);
+        let end = ",\n    {\"table\", \"int table[4]\", \"[] of int\", 4, \"the target region at d\\\\\\\"a\\\".c:7\", 0, 0})\n";
+        assert!(text.ends_with(end), "{text}");
     }
 }

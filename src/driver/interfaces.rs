@@ -4,8 +4,9 @@
 //! Must not know how the linker chose the objects, nor what device code looks like.
 
 use super::taken::{self, Taken};
-use super::{Failure, Result, cache};
-use crate::diag::{Code, Diagnostic, Place, Places, Severity};
+use super::unit::Unit;
+use super::{Failure, Reporter, Result, cache};
+use crate::diag::{Code, Diagnostic, Levels, Place, Places, Severity};
 use crate::source::Span;
 use crate::translate::interface::{Entity, Interface, Need, agree};
 use object::{Object, ObjectSection, ObjectSymbol};
@@ -18,10 +19,28 @@ const SECTION: &str = ".romp.interface";
 /// The file that [`carried`] includes.
 const FILE: &str = "interface.json";
 
-/// The interface of one unit.
+/// What device code is compiled for, as far as it matters to what it can be linked with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum For {
+    #[default]
+    Gpus,
+    Emulated,
+}
+
+impl For {
+    fn text(self) -> &'static str {
+        match self {
+            For::Gpus => "GPUs",
+            For::Emulated => "the emulated device",
+        }
+    }
+}
+
+/// The interface of one unit's device code.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
     pub unit: String,
+    pub device: For,
     pub interface: Interface,
 }
 
@@ -35,13 +54,19 @@ pub fn carried(dir: &Path, row: &Row) -> Result<String> {
     ))
 }
 
-/// The interfaces in the objects of a program, those of a unit once.
+/// The interfaces in the objects of a program, those of a unit's code for a device once.
 #[derive(Default)]
-pub struct Interfaces(BTreeMap<String, Interface>);
+pub struct Interfaces(BTreeMap<(For, String), Known>);
+
+/// An interface, and the object that has it: none of what is not compiled yet.
+struct Known {
+    interface: Interface,
+    object: String,
+}
 
 impl Interfaces {
     /// Takes note of an object; rows of another version of the translator are left out.
-    pub fn add(&mut self, object: &[u8]) {
+    pub fn add(&mut self, name: &str, object: &[u8]) {
         let Ok(file) = object::File::parse(object) else {
             return;
         };
@@ -51,22 +76,42 @@ impl Interfaces {
         let data = section.data().unwrap_or_default();
         let rows = data.split(|&byte| byte == b'\n' || byte == 0);
         for row in rows.filter_map(|row| serde_json::from_slice::<Row>(row).ok()) {
-            self.insert(row);
+            self.insert(row, name);
         }
     }
 
-    pub fn insert(&mut self, row: Row) {
-        self.0.insert(row.unit, row.interface);
+    /// Those of units that have just been translated.
+    pub fn of(units: &[Unit]) -> Interfaces {
+        let mut all = Interfaces::default();
+        let rows = units.iter().filter_map(|unit| unit.interface(For::Gpus));
+        rows.for_each(|row| all.insert(row, ""));
+        all
     }
 
-    fn defined(&self, entity: &Entity) -> Option<&Entity> {
-        let all = self.0.values().flat_map(|interface| &interface.defines);
-        let mut same = all.filter(|one| one.name == entity.name);
-        same.find(|one| one.function == entity.function)
+    /// Takes note of a unit's interface, which `object` has.
+    pub fn insert(&mut self, row: Row, object: &str) {
+        let known = Known {
+            interface: row.interface,
+            object: object.to_string(),
+        };
+        self.0.insert((row.device, row.unit), known);
     }
 
-    fn needs(&self) -> impl Iterator<Item = &Need> {
-        self.0.values().flat_map(|interface| &interface.needs)
+    /// The definition for a device, and the object that has it.
+    fn defined(&self, entity: &Entity, device: For) -> Option<(&Entity, &str)> {
+        let mut all = self.0.iter().filter(|((of, _), _)| *of == device);
+        all.find_map(|(_, known)| {
+            let mut defines = known.interface.defines.iter();
+            let same = |one: &&Entity| one.name == entity.name && one.function == entity.function;
+            Some((defines.find(same)?, known.object.as_str()))
+        })
+    }
+
+    fn needs(&self) -> impl Iterator<Item = (For, &Need)> {
+        let rows = self.0.iter();
+        rows.flat_map(|((device, _), known)| {
+            known.interface.needs.iter().map(|need| (*device, need))
+        })
     }
 
     /// What is wrong among the units. Functions that are missing are of interest where the linker `failed` only: a
@@ -78,31 +123,70 @@ impl Interfaces {
         named: &dyn Fn(&str) -> String,
     ) -> Result<()> {
         let mut faults = Faults::default();
-        let mut told = BTreeSet::new();
-        let missing = |need: &&Need| {
-            self.defined(&need.entity).is_none() && (failed || !need.entity.function)
-        };
-        let missing: Vec<&Need> = self.needs().filter(missing).collect();
+        let missing = self.missing(failed);
         let hosts = match missing.is_empty() {
             true => BTreeMap::new(),
             false => host_definitions(&missing, all, named)?,
         };
-        for need in missing
-            .iter()
-            .filter(|need| told.insert(need.entity.name.clone()))
-        {
-            faults.missing(need, hosts.get(&need.entity.name));
-        }
-        for need in self.needs() {
-            let Some(defined) = self.defined(&need.entity) else {
-                continue;
+        for (device, need) in missing {
+            let other = match device {
+                For::Gpus => For::Emulated,
+                For::Emulated => For::Gpus,
             };
-            let wrong = !agree(&defined.layout, &need.entity.layout);
-            if wrong && told.insert(need.entity.name.clone()) {
+            let there = self.defined(&need.entity, other);
+            let looked = match (there, hosts.get(&need.entity.name)) {
+                (Some((_, object)), _) => Looked::ForOther {
+                    object: named(object),
+                    has: other,
+                    needed: device,
+                },
+                (None, Some(file)) => Looked::HostOnly(file),
+                (None, None) => Looked::InLinked,
+            };
+            faults.missing(need, looked);
+        }
+        self.disagreements(&mut faults);
+        faults.result()
+    }
+
+    /// What is wrong among units that somebody else links, perhaps with others: it is an error where they disagree, and
+    /// a warning, which `levels` judge, where none of them defines a variable.
+    pub fn faults_of_translated(&self, levels: Levels, reporter: &dyn Reporter) -> Result<()> {
+        let mut doubts = Faults::default();
+        for (_, need) in self.missing(false) {
+            doubts.missing(need, Looked::InTranslated);
+        }
+        let Faults { found, places, .. } = doubts;
+        let warnings = found.into_iter().filter_map(|mut one| {
+            one.severity = Severity::Warning;
+            levels.judge(one)
+        });
+        let warnings: Vec<_> = warnings.collect();
+        if !warnings.is_empty() {
+            reporter.diagnostics(&warnings, &places);
+        }
+        let mut faults = Faults::default();
+        self.disagreements(&mut faults);
+        faults.result()
+    }
+
+    /// The needs that no unit meets.
+    fn missing(&self, functions: bool) -> Vec<(For, &Need)> {
+        let missing = |(device, need): &(For, &Need)| {
+            self.defined(&need.entity, *device).is_none() && (functions || !need.entity.function)
+        };
+        self.needs().filter(missing).collect()
+    }
+
+    /// The needs that a unit meets with something else.
+    fn disagreements(&self, faults: &mut Faults) {
+        for (device, need) in self.needs() {
+            let defined = self.defined(&need.entity, device);
+            let wrong = defined.filter(|(one, _)| !agree(&one.layout, &need.entity.layout));
+            if let Some((defined, _)) = wrong {
                 faults.differs(need, defined);
             }
         }
-        faults.result()
     }
 
     /// Whether a function calls itself by way of another unit.
@@ -121,17 +205,17 @@ impl Interfaces {
                 .get(name)
                 .is_some_and(|&(callees, own)| own || reached(&calls, callees).contains(name))
         };
-        let rows = self.0.iter().filter(|(_, interface)| {
-            reached(&calls, &interface.kernels_call)
+        let rows = self.0.iter().filter(|(_, known)| {
+            reached(&calls, &known.interface.kernels_call)
                 .iter()
                 .any(recursive)
         });
-        rows.map(|(unit, _)| unit.clone()).collect()
+        rows.map(|((_, unit), _)| unit.clone()).collect()
     }
 
     /// What each function calls of other units, and whether it is recursive within its own.
     fn calls(&self) -> BTreeMap<&str, (&[String], bool)> {
-        let callers = self.0.values().flat_map(|interface| &interface.calls);
+        let callers = self.0.values().flat_map(|known| &known.interface.calls);
         callers
             .map(|caller| {
                 (
@@ -162,7 +246,7 @@ fn reached<'a>(
 
 /// The files that define missing entities for the host.
 fn host_definitions(
-    missing: &[&Need],
+    missing: &[(For, &Need)],
     all: &BTreeSet<Taken>,
     named: &dyn Fn(&str) -> String,
 ) -> Result<BTreeMap<String, String>> {
@@ -173,7 +257,7 @@ fn host_definitions(
         };
         for symbol in object.symbols().chain(object.dynamic_symbols()) {
             let Ok(name) = symbol.name() else { continue };
-            let wanted = missing.iter().any(|need| need.entity.name == name);
+            let wanted = missing.iter().any(|(_, need)| need.entity.name == name);
             if wanted && symbol.is_definition() && !symbol.is_local() {
                 found.entry(name.to_string()).or_insert_with(|| named(file));
             }
@@ -183,26 +267,55 @@ fn host_definitions(
     Ok(found)
 }
 
-/// Diagnostics about places in several units.
+/// Where a definition was looked for in vain.
+enum Looked<'a> {
+    /// Among all files that are linked.
+    InLinked,
+    /// Among all files that are linked, of which this one has a definition for the host.
+    HostOnly(&'a str),
+    /// Among the device code of one kind; an object has it for the other.
+    ForOther {
+        object: String,
+        has: For,
+        needed: For,
+    },
+    /// Among files that are translated, and may be linked with others.
+    InTranslated,
+}
+
+/// Diagnostics about places in several units, one for each name.
 #[derive(Default)]
 struct Faults {
     found: Vec<Diagnostic>,
+    told: BTreeSet<String>,
     places: UnitPlaces,
 }
 
 impl Faults {
-    fn missing(&mut self, need: &Need, host: Option<&String>) {
+    fn missing(&mut self, need: &Need, looked: Looked) {
         let Entity {
             name, declaration, ..
         } = &need.entity;
-        let message = match host {
-            Some(file) => {
-                format!("device code uses `{name}`, which {file} defines for the host only")
-            }
-            None => {
-                format!("device code uses `{name}`, which no linked file defines for the device")
+        if !self.told.insert(name.clone()) {
+            return;
+        }
+        let where_not = match &looked {
+            Looked::HostOnly(file) => format!("which {file} defines for the host only"),
+            Looked::ForOther {
+                object,
+                has,
+                needed,
+            } => format!(
+                "which {object} defines for {}, and not for {}",
+                has.text(),
+                needed.text()
+            ),
+            Looked::InLinked => "which no linked file defines for the device".to_string(),
+            Looked::InTranslated => {
+                "which none of the translated files defines for the device".to_string()
             }
         };
+        let message = format!("device code uses `{name}`, {where_not}");
         let what = match need.entity.function {
             true => "called",
             false => "used",
@@ -212,17 +325,25 @@ impl Faults {
             message,
             format!("{what} here, in {}", need.user),
         );
-        let help = match host {
-            Some(file) if file.contains(".so") => format!(
+        let help = match looked {
+            Looked::HostOnly(file) if file.contains(".so") => format!(
                 "device code cannot come from a shared library: link the object that defines `{declaration}`"
             ),
-            Some(_) => format!(
+            Looked::HostOnly(_) => format!(
                 "write `#pragma omp begin declare target` and `#pragma omp end declare target` around the definition \
                  of `{declaration}`, too, and compile that file with romp2cuda and the same --offload-arch="
             ),
-            None => format!(
+            Looked::ForOther { .. } => {
+                "compile both files with the same --offload-arch=".to_string()
+            }
+            Looked::InLinked => format!(
                 "link the file that defines `{declaration}` between `#pragma omp begin declare target` and \
                  `#pragma omp end declare target`"
+            ),
+            Looked::InTranslated => format!(
+                "translate it together with the file that defines `{declaration}` between `#pragma omp begin declare \
+                 target` and `#pragma omp end declare target`: the Makefile links the device code of the files that it \
+                 is made for"
             ),
         };
         self.found.push(found.help(help));
@@ -232,6 +353,9 @@ impl Faults {
         let Entity {
             name, declaration, ..
         } = &need.entity;
+        if !self.told.insert(name.clone()) {
+            return;
+        }
         let message = format!(
             "device code uses `{name}` as `{declaration}`, and another file defines it as `{}`",
             defined.declaration
@@ -321,13 +445,14 @@ mod tests {
         };
         Row {
             unit: unit.into(),
+            device: For::Gpus,
             interface,
         }
     }
 
     fn program(rows: Vec<Row>) -> Interfaces {
         let mut all = Interfaces::default();
-        rows.into_iter().for_each(|row| all.insert(row));
+        rows.into_iter().for_each(|row| all.insert(row, ""));
         all
     }
 

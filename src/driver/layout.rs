@@ -103,6 +103,7 @@ fn add_carriers(layout: &mut Layout, unit: &Unit, source: &Path, part: &makefile
         unit: &unit.key,
         kernels: &unit.translation.kernels,
         globals: &unit.translation.globals,
+        interface: &unit.translation.interface,
         relocatable: unit.is_relocatable(),
         check: Check::None,
         renaming: &part.emulated_renaming,

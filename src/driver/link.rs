@@ -213,6 +213,8 @@ fn outcome(build: &Build, finished: &Finished, printed: &str) -> Result<()> {
 #[derive(Default)]
 struct Found {
     records: BTreeMap<String, Record>,
+    /// The files that have them, by the same names.
+    holders: BTreeMap<String, String>,
     interfaces: Interfaces,
     offloads: bool,
 }
@@ -226,8 +228,8 @@ fn source_of(name: &str, objects: &BTreeMap<String, PathBuf>) -> String {
 /// The interfaces of the units in some files.
 fn interfaces_of(all: &BTreeSet<Taken>) -> Result<Interfaces> {
     let mut interfaces = Interfaces::default();
-    taken::visit(all, &mut |_, data| {
-        interfaces.add(data);
+    taken::visit(all, &mut |name, data| {
+        interfaces.add(name, data);
         Ok(())
     })?;
     Ok(interfaces)
@@ -272,15 +274,15 @@ fn look(build: &Build, all: &BTreeSet<Taken>) -> Result<Found> {
         if shared {
             return Ok(());
         }
-        found.interfaces.add(data);
+        found.interfaces.add(name, data);
         let records = rdc::records(data).map_err(|error| {
             let message = format!("the device code in {name} cannot be used: {error}");
             Failure::tool(message, "compile that file again with this version")
         })?;
-        let records = records
-            .into_iter()
-            .map(|record| (record.unit.clone(), record));
-        found.records.extend(records);
+        for record in records {
+            found.holders.insert(record.unit.clone(), name.to_string());
+            found.records.insert(record.unit.clone(), record);
+        }
         Ok(())
     })?;
     match errors.is_empty() {
@@ -369,8 +371,12 @@ fn link_device_code(
     }
     // What crosses files and calls itself is not optimised right, as in one file (`Unit::optimised_at_link`).
     let lto = records.iter().all(|record| record.lto) && !found.interfaces.circle();
+    let archs = linkable_for(build, &records, |record| {
+        source_of(&found.holders[&record.unit], objects)
+    })?;
     let nvcc = Nvcc::require(&build.tools)?;
-    let linked = rdc::link(&build.runner, &nvcc, dir, (&records, lto), "device.fatbin");
+    let parts = (records.as_slice(), archs.as_slice(), lto);
+    let linked = rdc::link(&build.runner, &nvcc, dir, parts, "device.fatbin");
     if let Err(Failure::Compiler(_)) = &linked {
         faults(true)?;
     }
@@ -399,6 +405,37 @@ fn link_device_code(
         "device.o",
     )?;
     Ok(Some(dir.join("device.o")))
+}
+
+/// The architectures that relocatable code can be linked for: those for which all files have code. It is an error where
+/// there is none, and said where some file has code for more.
+fn linkable_for(
+    build: &Build,
+    records: &[Record],
+    file: impl Fn(&Record) -> String,
+) -> Result<Vec<String>> {
+    let words = |archs: &[String]| archs.join(", ");
+    let describe = |record: &Record| format!("{} for {}", file(record), words(&record.archs));
+    let archs = rdc::common_archs(records);
+    if archs.is_empty() {
+        let all: Vec<String> = records.iter().map(describe).collect();
+        let message = format!(
+            "device code that crosses files has no architecture in common: {}",
+            all.join("; ")
+        );
+        let diagnostic = Diagnostic::bare(Code::DeviceLink, Severity::Error, message);
+        let help = "compile all files with the same --offload-arch=";
+        return Err(Failure::refused(diagnostic.help(help)));
+    }
+    let more = |record: &&Record| record.archs.len() > archs.len();
+    if let Some(record) = records.iter().find(more) {
+        build.runner.reporter.say(&format!(
+            "romp2cuda: device code that crosses files is linked for {} only, for which all files have code ({})",
+            words(&archs),
+            describe(record)
+        ));
+    }
+    Ok(archs)
 }
 
 #[cfg(test)]

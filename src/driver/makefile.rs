@@ -6,7 +6,7 @@
 use super::checks::Check;
 use super::device_flags::DeviceFlags;
 use super::image::{self, Carrier, Registered};
-use super::interfaces::{Interfaces, Row};
+use super::interfaces::{For, Interfaces, Row};
 use super::layout::RUNTIME;
 use super::nvcc::{self, QUIET, arch_words};
 use super::offload::Targets;
@@ -57,7 +57,7 @@ impl Part {
             cuda: unit.has_image(),
             relocatable: unit.is_relocatable(),
             lto: unit.optimised_at_link(),
-            interface: unit.interface(),
+            interface: unit.interface(For::Gpus),
             localising: emulated::localise_words(
                 &unit.translation.kernels,
                 &emulated_renaming,
@@ -94,7 +94,7 @@ impl Plan {
     fn interfaces(&self) -> Interfaces {
         let mut all = Interfaces::default();
         let rows = self.parts.iter().filter_map(|part| part.interface.clone());
-        rows.for_each(|row| all.insert(row));
+        rows.for_each(|row| all.insert(row, ""));
         all
     }
 

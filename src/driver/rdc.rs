@@ -152,13 +152,20 @@ pub fn compile(
     }
 }
 
-/// Links records to one fat binary `output` in `dir`, optimised as a whole or not. Open symbols are the program's
-/// fault.
+/// The architectures for which all records have code: what they can be linked for.
+pub fn common_archs(records: &[Record]) -> Vec<String> {
+    let first = records.first().map_or(&[][..], |record| &record.archs);
+    let shared = |arch: &&String| records.iter().all(|record| record.archs.contains(arch));
+    first.iter().filter(shared).cloned().collect()
+}
+
+/// Links records to one fat binary `output` in `dir` for some architectures, optimised as a whole or not. Open symbols
+/// are the program's fault.
 pub fn link(
     runner: &Runner,
     nvcc: &Nvcc,
     dir: &Path,
-    (records, lto): (&[Record], bool),
+    (records, archs, lto): (&[Record], &[String], bool),
     output: &str,
 ) -> Result<()> {
     let mut names = vec![];
@@ -167,7 +174,7 @@ pub fn link(
         cache::write(dir, &name, &record.fatbin)?;
         names.push(name);
     }
-    let targets = Targets::choose(&records[0].archs)?;
+    let targets = Targets::choose(archs)?;
     let invocation = Invocation::new(&nvcc.path)
         .dir(dir)
         .args(["-dlink", "-fatbin"])
@@ -226,6 +233,29 @@ mod tests {
             lto: length > 5,
             fatbin: vec![7; length],
         }
+    }
+
+    #[test]
+    fn records_are_linked_for_what_all_have() {
+        let record = |archs: &[&str]| Record {
+            unit: "u".into(),
+            archs: archs.iter().map(|arch| arch.to_string()).collect(),
+            lto: false,
+            fatbin: vec![],
+        };
+        let (both, one, other) = (
+            record(&["sm_80", "sm_90"]),
+            record(&["sm_90"]),
+            record(&["sm_75"]),
+        );
+        assert_eq!(common_archs(&[both.clone(), one.clone()]), ["sm_90"]);
+        assert_eq!(common_archs(&[one, both.clone()]), ["sm_90"]);
+        assert_eq!(
+            common_archs(std::slice::from_ref(&both)),
+            ["sm_80", "sm_90"]
+        );
+        assert!(common_archs(&[both, other]).is_empty());
+        assert!(common_archs(&[]).is_empty());
     }
 
     #[test]

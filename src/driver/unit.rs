@@ -4,7 +4,7 @@
 //! is built.
 
 use super::host_cc::HostCc;
-use super::interfaces::Row;
+use super::interfaces::{For, Row};
 use super::preprocess::{self, Request};
 use super::process::Runner;
 use super::source::Source;
@@ -93,10 +93,11 @@ impl Unit {
     }
 
     /// What other units see of its device code, where there is anything.
-    pub fn interface(&self) -> Option<Row> {
+    pub fn interface(&self, device: For) -> Option<Row> {
         let interface = &self.translation.interface;
         (!interface.is_empty()).then(|| Row {
             unit: self.key.clone(),
+            device,
             interface: interface.clone(),
         })
     }

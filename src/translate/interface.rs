@@ -296,13 +296,18 @@ fn layout(program: &Program, ty: TypeId) -> String {
 
 /// Whether two declarations agree in their layouts.
 pub fn agree(one: &str, other: &str) -> bool {
-    let outer = |text: &'_ str| -> Option<(String, String)> {
-        let (len, elem) = text.strip_prefix('[')?.split_once("] of ")?;
-        Some((len.to_string(), elem.to_string()))
-    };
-    match (outer(one), outer(other)) {
-        (Some((a, of_a)), Some((b, of_b))) => of_a == of_b && (a == b || a == "?" || b == "?"),
-        _ => one == other,
+    let ((one, a), (other, b)) = (without_length(one), without_length(other));
+    one == other && (a == b || a.is_none() || b.is_none())
+}
+
+/// A layout without the length of an outermost array, and that length where one is given.
+pub fn without_length(layout: &str) -> (String, Option<u64>) {
+    let array = layout
+        .strip_prefix('[')
+        .and_then(|rest| rest.split_once("] of "));
+    match array {
+        Some((length, elem)) => (format!("[] of {elem}"), length.parse().ok()),
+        None => (layout.to_string(), None),
     }
 }
 

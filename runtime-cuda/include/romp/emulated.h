@@ -31,11 +31,24 @@ typedef struct romp_emulated_extent {
     const void *end;
 } romp_emulated_extent;
 
+/* A function or variable of device code that units share, as one of them declares it. */
+typedef struct romp_emulated_shared {
+    const char *name;
+    const char *declaration; /* as C writes it */
+    const char *type;        /* equal where two declarations agree; without the length of an array */
+    uint64_t length;         /* of an array; 0: none is given */
+    const char *place;       /* where it is defined, or used first and by whom */
+    uint32_t function;
+    uint32_t defined; /* 1: in this unit; 0: this unit needs it */
+} romp_emulated_shared;
+
 typedef struct romp_emulated_data {
     uint32_t checked; /* bit 0: compiled with -fsanitize=kernel-address, bit 1: with -fsanitize=thread; from bit 8
                          on what it was to be checked for: 1 memory, 2 races */
     uint32_t extent_count;
     const romp_emulated_extent *extents;
+    const romp_emulated_shared *shared;
+    uint64_t shared_count;
 } romp_emulated_data;
 
 /* Registers, for messages, the image's record of what this OS thread runs now: team, teams, thread, threads, and

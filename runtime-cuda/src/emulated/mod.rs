@@ -3,13 +3,15 @@
 //! An image's `run` functions execute ranges of blocks; this module assigns the blocks to OS threads.
 //! [`memory`] is the device's memory, [`team`] runs blocks with barriers as coroutines, [`check`] has the hooks of images
 //! with checks of memory, [`races`] those of images with checks for races, [`encounters`] checks worksharing constructs,
-//! [`arrays`] allocates threads' arrays, [`fault`] handles signals, [`stuck`] finds loops that wait for ever, [`order`]
-//! chooses the order of threads and blocks. Knows nothing of mapping, but asks the runtime for names in messages.
+//! [`interfaces`] compares what units share, [`arrays`] allocates threads' arrays, [`fault`] handles signals, [`stuck`]
+//! finds loops that wait for ever, [`order`] chooses the order of threads and blocks. Knows nothing of mapping, but asks
+//! the runtime for names in messages.
 
 mod arrays;
 pub mod check;
 mod encounters;
 mod fault;
+pub mod interfaces;
 pub mod memory;
 mod order;
 mod races;
@@ -23,6 +25,7 @@ use crate::device::{
     Address, Device, Fault, HostAccess, Kernel, LaunchOf, Module, Purpose, Stream,
 };
 use crate::env::Settings;
+use crate::error;
 use crate::ffi::{self, EmulatedData, EmulatedKernel, Image, Launch};
 use crate::registry;
 use memory::Memory;
@@ -114,6 +117,10 @@ impl Device for Emulated {
 
     fn is_cuda(&self) -> bool {
         false
+    }
+
+    fn check_program(&self) -> error::Result<()> {
+        interfaces::check()
     }
 
     fn reaches_host_memory(&self) -> bool {

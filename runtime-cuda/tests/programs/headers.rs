@@ -61,7 +61,10 @@ fn structs_have_one_layout() {
     layout!(EmulatedGlobal romp_emulated_global: name name, address address, bytes bytes);
     layout!(Image romp_image: abi abi, flags flags, unit unit, suffix suffix, data data, bytes bytes,
             kernels kernels, kernel_count kernel_count, globals globals, global_count global_count);
-    layout!(EmulatedData romp_emulated_data: checked checked, extent_count extent_count, extents extents);
+    layout!(EmulatedData romp_emulated_data: checked checked, extent_count extent_count, extents extents,
+            shared shared, shared_count shared_count);
+    layout!(EmulatedShared romp_emulated_shared: name name, declaration declaration, kind type, length length,
+            place place, function function, defined defined);
     layout!(Launch romp_launch: teams teams, threads threads, first first, last last, device device);
     for (name, value) in [
         ("ROMP_ABI", ABI),

@@ -4,7 +4,7 @@ use super::Build;
 use crate::driver::device_flags::DeviceFlags;
 use crate::driver::emulated;
 use crate::driver::image::{self, Carrier, Registered};
-use crate::driver::interfaces;
+use crate::driver::interfaces::{self, For};
 use crate::driver::nvcc::{self, Nvcc};
 use crate::driver::process::Mode;
 use crate::driver::rdc::{self, Record};
@@ -57,7 +57,7 @@ impl Build<'_> {
                 lto,
                 fatbin,
             };
-            let interface = unit.interface();
+            let interface = unit.interface(For::Gpus);
             let interface = interface.map(|row| interfaces::carried(dir, &row));
             let more = interface.transpose()?.unwrap_or_default();
             rdc::compile(
@@ -97,7 +97,7 @@ impl Build<'_> {
             false => vec![],
         };
         let job = self.emulated_job(unit, dir, cuda, &flags, &renaming);
-        let interface = unit.interface();
+        let interface = unit.interface(For::Emulated);
         let interface = interface.map(|row| interfaces::carried(dir, &row));
         let more = interface.transpose()?.unwrap_or_default();
         emulated::compile(&self.runner, &self.tools, &job, &more)?;
@@ -122,6 +122,7 @@ impl Build<'_> {
             unit: &unit.key,
             kernels: &unit.translation.kernels,
             globals: &unit.translation.globals,
+            interface: &unit.translation.interface,
             relocatable: unit.is_relocatable(),
             check: self.check,
             renaming,
