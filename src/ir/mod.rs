@@ -5,6 +5,7 @@
 //! implicitly stands as an [`ExprKind::Convert`]. No lang-c type appears here.
 
 pub mod atomics;
+pub mod characters;
 pub mod constants;
 pub mod expr;
 pub mod literals;

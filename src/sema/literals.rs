@@ -2,6 +2,7 @@
 
 use super::Lower;
 use crate::front::AttributeKind;
+use crate::ir::characters::{self, escape, split_prefix, wide_kind};
 use crate::ir::*;
 use crate::source::Span;
 use lang_c::ast::{self, Constant, FloatFormat, IntegerBase, IntegerSize};
@@ -127,7 +128,7 @@ impl Lower<'_> {
             }
         }
         for (_, body) in &pieces {
-            units += string_units(body, kind);
+            units += characters::units(body, kind).len() as u64;
         }
         let text = match self.line(span) {
             text if text.contains('"') => text,
@@ -189,96 +190,6 @@ fn string_tokens(text: &str) -> Vec<&str> {
         }
     }
     tokens
-}
-
-fn split_prefix(literal: &str) -> (&str, &str) {
-    let quote = literal.find(['"', '\'']).unwrap_or(0);
-    let (prefix, rest) = literal.split_at(quote);
-    let body = rest.get(1..rest.len().max(2) - 1).unwrap_or("");
-    (prefix, body)
-}
-
-fn wide_kind(prefix: &str) -> Option<IntKind> {
-    match prefix {
-        "L" => Some(IntKind::Int),
-        "u" => Some(IntKind::UShort),
-        "U" => Some(IntKind::UInt),
-        _ => None,
-    }
-}
-
-/// The number of elements that a string's body takes.
-fn string_units(body: &str, kind: IntKind) -> u64 {
-    let mut count = 0;
-    let mut rest = body;
-    while let Some(c) = rest.chars().next() {
-        if c == '\\' {
-            let (value, universal, used) = escape(rest);
-            rest = &rest[used..];
-            count += match char::from_u32(value as u32) {
-                Some(c) if universal => units_of(c, kind),
-                _ => 1,
-            };
-        } else {
-            rest = &rest[c.len_utf8()..];
-            count += units_of(c, kind);
-        }
-    }
-    count
-}
-
-fn units_of(c: char, kind: IntKind) -> u64 {
-    match kind {
-        IntKind::Char => c.len_utf8() as u64,
-        IntKind::UShort => c.len_utf16() as u64,
-        _ => 1,
-    }
-}
-
-/// The escape at the start of `text`: its value, whether it is a universal character name, its length.
-fn escape(text: &str) -> (i128, bool, usize) {
-    let bytes = text.as_bytes();
-    let digits = |from: usize, most: usize, radix: u32| {
-        let run = bytes[from..]
-            .iter()
-            .take(most)
-            .take_while(|b| char::from(**b).is_digit(radix))
-            .count();
-        let value = i128::from_str_radix(&text[from..from + run], radix).unwrap_or(0);
-        (value, from + run)
-    };
-    let simple = |value: i128| (value, false, 2);
-    match bytes.get(1) {
-        Some(b'n') => simple(10),
-        Some(b't') => simple(9),
-        Some(b'r') => simple(13),
-        Some(b'a') => simple(7),
-        Some(b'b') => simple(8),
-        Some(b'f') => simple(12),
-        Some(b'v') => simple(11),
-        Some(b'e' | b'E') => simple(27),
-        Some(b'x') => {
-            let (value, used) = digits(2, 30, 16);
-            (value, false, used)
-        }
-        Some(b'u') => {
-            let (value, used) = digits(2, 4, 16);
-            (value, true, used)
-        }
-        Some(b'U') => {
-            let (value, used) = digits(2, 8, 16);
-            (value, true, used)
-        }
-        Some(b'0'..=b'7') => {
-            let (value, used) = digits(1, 3, 8);
-            (value, false, used)
-        }
-        Some(_) => {
-            let c = text[1..].chars().next().unwrap_or('\0');
-            (i128::from(u32::from(c)), false, 1 + c.len_utf8())
-        }
-        None => (0, false, text.len().max(1)),
-    }
 }
 
 /// The value and type of a character constant, as written.

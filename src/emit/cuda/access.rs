@@ -2,9 +2,11 @@
 
 use super::Printer;
 use super::cast::Cxx;
+use super::expr::string_literal;
 use super::init::Literal;
 use super::precedence::{Prec, Text, prec_of};
 use super::types::is_volatile;
+use crate::ir::characters::wide_string;
 use crate::ir::is_vla;
 use crate::ir::{Expr, ExprId, ExprKind, Field, Measure, QualType, Type};
 
@@ -115,6 +117,9 @@ impl Printer<'_> {
 
     pub(super) fn array_decay(&mut self, ty: QualType, arg: ExprId) -> Text {
         match &self.program.expr(arg).kind {
+            ExprKind::Str { text } if wide_string(text).is_some() => {
+                self.cast(Text::primary(string_literal(text), Cxx::ConstChars), ty)
+            }
             ExprKind::Str { .. } => Text {
                 cxx: Cxx::ConstChars,
                 ..self.node(arg)

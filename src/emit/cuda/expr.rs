@@ -5,6 +5,7 @@ use super::access::Access;
 use super::cast::Cxx;
 use super::pointers::Wanted;
 use super::precedence::{Prec, Text, infix, prec_of};
+use crate::ir::characters::wide_string;
 use crate::ir::literals;
 use crate::ir::{BinOp, Expr, ExprId, ExprKind, FloatKind, QualType, Type, UnOp};
 use crate::library::prints;
@@ -83,14 +84,12 @@ impl Printer<'_> {
                 Text::new(format!("romp::imaginary({number})"), Prec::Postfix, is)
             }
             ExprKind::Float { value, text } => self.floating(expr, *value, text),
-            ExprKind::Str { text } => {
-                let pieces = literals::pieces(text);
-                let pieces: Vec<&str> = pieces
-                    .iter()
-                    .map(|piece| piece.strip_prefix("u8").unwrap_or(piece))
-                    .collect();
-                Text::primary(pieces.join(" "), is)
+            ExprKind::Str { text } if wide_string(text).is_some() => {
+                let pointer = self.declarator(expr.ty, "(*)");
+                let text = format!("*({pointer}){}", string_literal(text));
+                Text::new(text, Prec::Unary, is)
             }
+            ExprKind::Str { text } => Text::primary(string_literal(text), is),
             ExprKind::Var(var) => self.var(*var),
             ExprKind::Func(func) => {
                 self.uses.funcs.add(*func);
@@ -437,4 +436,15 @@ fn offset_of(text: &str) -> String {
     said.replace(" , ", ", ")
         .replace(" )", ")")
         .replace("*/", "* /")
+}
+
+/// A string literal as C++ reads it. Wide characters have types of their own there, and integer types in C: a wide
+/// literal is used through a cast.
+pub(super) fn string_literal(text: &str) -> String {
+    let pieces = literals::pieces(text);
+    let pieces: Vec<&str> = pieces
+        .iter()
+        .map(|piece| piece.strip_prefix("u8").unwrap_or(piece))
+        .collect();
+    pieces.join(" ")
 }

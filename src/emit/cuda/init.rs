@@ -5,6 +5,7 @@ use super::Printer;
 use super::cast::Cxx;
 use super::precedence::{Prec, Text};
 use crate::device::Block;
+use crate::ir::characters::wide_string;
 use crate::ir::constants::int_value;
 use crate::ir::literals;
 use crate::ir::{
@@ -157,10 +158,24 @@ impl Printer<'_> {
         }
     }
 
-    /// A string literal for an array of char; C leaves the final zero out where it does not fit.
+    /// A string literal for an array of characters; C leaves the final zero out where it does not fit.
     fn array_copy(&mut self, e: ExprId, ty: QualType) -> String {
         let expr = self.program.expr(e);
         match &expr.kind {
+            ExprKind::Str { text } if wide_string(text).is_some() => {
+                let units = wide_string(text)
+                    .map(|(_, units)| units)
+                    .unwrap_or_default();
+                let most = match self.program.types.resolve(ty.id) {
+                    Type::Array {
+                        len: ArrayLen::Known(n),
+                        ..
+                    } => *n as usize,
+                    _ => units.len(),
+                };
+                let units: Vec<String> = units.iter().take(most).map(i128::to_string).collect();
+                format!("{{{}}}", units.join(", "))
+            }
             ExprKind::Str { text } => {
                 let bytes = literals::string_bytes(text);
                 match (bytes, self.program.types.resolve(ty.id)) {
@@ -195,7 +210,12 @@ impl Printer<'_> {
         let string = unconverted(self.program, string);
         let expr = self.program.expr(string);
         let bytes = match &expr.kind {
-            ExprKind::Str { text } => literals::string_bytes(text),
+            ExprKind::Str { text } => {
+                if let Some((_, units)) = wide_string(text) {
+                    return units.get(index as usize).unwrap_or(&0).to_string();
+                }
+                literals::string_bytes(text)
+            }
             _ => None,
         };
         let length = match self.program.types.resolve(expr.ty.id) {

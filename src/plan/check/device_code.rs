@@ -9,8 +9,8 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::walk::each_in_init;
 use crate::ir::{
     ArrayLen, BinOp, Construct, Conversion, Decl, Expr, ExprId, ExprKind, FuncId, Init, Program,
-    QualType, Stmt, StmtId, StmtKind, Type, VECTOR_ELEMENT, VarId, constants, literals,
-    vla_extents,
+    QualType, Stmt, StmtId, StmtKind, Storage, Type, VECTOR_ELEMENT, VarId, characters, constants,
+    literals, vla_extents,
 };
 use crate::library::{printf, prints};
 use crate::plan::check::{address_circles, foreign_types, weak_symbols};
@@ -191,30 +191,38 @@ impl Check<'_> {
         each_in_init(init, &mut |expr| exprs.push(expr));
         for expr in exprs {
             self.whole_expr(expr);
-            let mut literal = None;
-            self.program.walk_expr(expr, &mut |_, e| {
-                if let ExprKind::AddrOf(arg)
-                | ExprKind::Convert {
-                    arg,
-                    why: Conversion::ArrayDecay,
-                } = e.kind
-                    && matches!(
-                        self.program.expr(arg).kind,
-                        ExprKind::CompoundLiteral { .. }
-                    )
-                {
-                    literal.get_or_insert(e.span);
-                }
-            });
-            if let Some(span) = literal {
-                self.refuse(
-                    Code::DeviceSyntax,
-                    span,
-                    "the address of a compound literal in the initialiser of a device variable"
-                        .into(),
-                    "give it a name: a variable of its own",
-                );
+            self.static_address(expr);
+        }
+    }
+
+    /// An error for an address that nvcc would compute when it initialises a variable with static storage.
+    fn static_address(&mut self, expr: ExprId) {
+        let mut literal = None;
+        self.program.walk_expr(expr, &mut |_, e| {
+            if let ExprKind::AddrOf(arg)
+            | ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            } = e.kind
+            {
+                let named = match &self.program.expr(arg).kind {
+                    ExprKind::CompoundLiteral { .. } => "a compound literal",
+                    // The cast that it needs is dynamic initialisation for nvcc.
+                    ExprKind::Str { text } if characters::wide_string(text).is_some() => {
+                        "a wide string literal"
+                    }
+                    _ => return,
+                };
+                literal.get_or_insert((e.span, named));
             }
+        });
+        if let Some((span, named)) = literal {
+            self.refuse(
+                Code::DeviceSyntax,
+                span,
+                format!("the address of {named} in the initialiser of a device variable"),
+                "give it a name: a variable of its own",
+            );
         }
     }
 
@@ -286,6 +294,9 @@ impl Check<'_> {
         }
         self.variable_type(var);
         self.extents(var);
+        if let (Storage::StaticLocal, Some(init)) = (data.storage, &data.init) {
+            each_in_init(init, &mut |expr| self.static_address(expr));
+        }
     }
 
     /// An error for a type name of the host with an extent whose value may have changed since.
@@ -426,12 +437,17 @@ impl Check<'_> {
             self.value_type(e.ty, e.span, "this expression is");
         }
         match &e.kind {
-            ExprKind::Str { text } if literals::string_bytes(text).is_none() => self.refuse(
-                Code::DeviceSyntax,
-                e.span,
-                "a wide string literal in device code".into(),
-                "use a plain string, or an array of numbers",
-            ),
+            ExprKind::Str { text }
+                if literals::string_bytes(text).is_none()
+                    && characters::wide_string(text).is_none() =>
+            {
+                self.refuse(
+                    Code::DeviceSyntax,
+                    e.span,
+                    "a string literal with an escape that C does not have".into(),
+                    "write the character itself, or its number: `\\x41`",
+                );
+            }
             ExprKind::CompoundLiteral { init } => self.initialiser(init, e.ty, e.span),
             ExprKind::Member {
                 base, arrow: true, ..
