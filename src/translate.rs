@@ -127,9 +127,19 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
             .funcs
             .iter()
             .any(|&func| facts.calls.of_func(func).circles),
+        local_addresses: takes_addresses_of_locals(&facts, &planned),
         critical: !planned.synchronisation.locks.is_empty(),
         asks_device: planned.reach.omp_routines.contains("omp_get_device_num"),
         diagnostics,
+    })
+}
+
+/// Whether device code keeps an address of a local variable, by which the variable could be used behind its scope.
+fn takes_addresses_of_locals(facts: &Facts, planned: &UnitPlan) -> bool {
+    let bodies = planned.reach.bodies(facts.program);
+    bodies.into_iter().any(|body| {
+        let uses = facts.uses(body);
+        uses.declared.iter().any(|&var| uses.get(var).escapes)
     })
 }
 
@@ -185,6 +195,8 @@ pub struct Translation {
     pub interface: Interface,
     /// Device functions call themselves, at whatever distance.
     pub recursive: bool,
+    /// Device code keeps addresses of its local variables, which might be used behind the variables' scopes.
+    pub local_addresses: bool,
     /// Device code has critical sections: their locks are one variable for all units.
     pub critical: bool,
     /// Device code asks which device it is on: the runtime must find a variable in the image.

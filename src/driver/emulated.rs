@@ -18,7 +18,6 @@ use std::path::Path;
 /// Instruments loads and stores; the runtime defines the hooks. Line tables name the user's lines.
 const ACCESSES_TOLD: &[&str] = &[
     "-fsanitize=kernel-address",
-    "-fsanitize-address-use-after-scope",
     // The runtime's check/shadow.rs has the same number.
     "-fasan-shadow-offset=0x200000000000",
     "--param=asan-instrumentation-with-call-threshold=0",
@@ -30,6 +29,10 @@ const ACCESSES_TOLD: &[&str] = &[
     NO_FOLDING,
     "-g1",
 ];
+
+/// Marks local variables behind their scopes. Each scope costs stores to marks, and keeps the device header's loops from
+/// registers: only code that keeps addresses of local variables is worth it.
+const SCOPES: &str = "-fsanitize-address-use-after-scope";
 
 /// Inline functions of the C library's headers are no device code: vprintf's reads the host's stdout.
 const NO_INLINE: &str = "-D__NO_INLINE__";
@@ -111,6 +114,8 @@ pub struct Job<'a> {
     pub globals: &'a [String],
     /// What other units see of it.
     pub interface: &'a Interface,
+    /// Whether the code keeps addresses of its local variables.
+    pub local_addresses: bool,
     /// Whether device functions and variables are shared with other units.
     pub relocatable: bool,
     pub check: Check,
@@ -312,6 +317,7 @@ fn compile_invocation(tools: &Tools, job: &Job, name: &str) -> Result<Invocation
         .dir(job.dir)
         .args(job.flags.cxx())
         .args(words(job.check))
+        .args((job.check == Check::Memory && job.local_addresses).then_some(SCOPES))
         .arg(HOST_WARNS)
         .args(
             job.check
@@ -402,6 +408,7 @@ mod tests {
             kernels: &kernels,
             globals: &["table".into()],
             interface: &interface,
+            local_addresses: false,
             relocatable: false,
             check: Check::None,
             renaming: &[],

@@ -104,6 +104,7 @@ fn add_carriers(layout: &mut Layout, unit: &Unit, source: &Path, part: &makefile
         kernels: &unit.translation.kernels,
         globals: &unit.translation.globals,
         interface: &unit.translation.interface,
+        local_addresses: unit.translation.local_addresses,
         relocatable: unit.is_relocatable(),
         check: Check::None,
         renaming: &part.emulated_renaming,

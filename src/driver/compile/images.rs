@@ -123,6 +123,7 @@ impl Build<'_> {
             kernels: &unit.translation.kernels,
             globals: &unit.translation.globals,
             interface: &unit.translation.interface,
+            local_addresses: unit.translation.local_addresses,
             relocatable: unit.is_relocatable(),
             check: self.check,
             renaming,
