@@ -7,7 +7,7 @@
 use crate::diag::{Code, Diagnostic};
 use crate::ir::walk::each_in_init;
 use crate::ir::{
-    Conversion, DeclareTargetKind, DeviceType, Expr, ExprId, ExprKind, FuncId, Init, Program,
+    Conversion, DeclareTargetKind, DeviceType, Expr, ExprId, ExprKind, Func, FuncId, Init, Program,
     StmtId, StmtKind, Storage, Type, VarId,
 };
 use crate::library::c::Device;
@@ -195,6 +195,7 @@ impl Walk<'_> {
         self.func(func, expr.span);
     }
 
+    /// A function that device code calls or whose address it takes.
     fn func(&mut self, func: FuncId, at: Span) {
         if !self.seen_funcs.insert(func) {
             return;
@@ -205,15 +206,7 @@ impl Walk<'_> {
         if is_omp_routine(self.program, func) {
             self.found.omp_routines.insert(name.clone());
             if let Some(instead) = openmp::refused(name) {
-                self.diagnostics.push(
-                    Diagnostic::error(
-                        Code::DeviceCall,
-                        at,
-                        format!("device code cannot call `{name}`"),
-                    )
-                    .says("called here")
-                    .help(instead),
-                );
+                self.diagnostics.push(cannot_call(name, at, instead));
             }
             return;
         }
@@ -224,71 +217,12 @@ impl Walk<'_> {
             if let Device::Refused(why) = device
                 && !follows
             {
-                self.diagnostics.push(
-                    Diagnostic::error(
-                        Code::DeviceCall,
-                        at,
-                        format!("device code cannot call `{name}`"),
-                    )
-                    .says("called here")
-                    .help(why),
-                );
+                self.diagnostics.push(cannot_call(name, at, why));
             }
             return;
         }
-        if data
-            .declare_target
-            .is_some_and(|t| t.device_type == DeviceType::Host)
-        {
-            self.diagnostics.push(
-                Diagnostic::error(
-                    Code::DeviceCall,
-                    at,
-                    format!("device code calls `{name}`, which is `device_type(host)`"),
-                )
-                .also(data.span, "declared for the host here")
-                .help("declare it with `device_type(any)`"),
-            );
-            return;
-        }
-        if data.nested {
-            self.diagnostics.push(
-                Diagnostic::error(
-                    Code::DeviceCode,
-                    at,
-                    format!("device code uses `{name}`, a nested function"),
-                )
-                .also(data.span, "defined here")
-                .help("define it at file scope, and pass what it uses as arguments"),
-            );
-            return;
-        }
-        if let Some(attribute) = &data.odd_attribute {
-            self.diagnostics.push(
-                Diagnostic::error(
-                    Code::DeviceCode,
-                    at,
-                    format!("device code calls `{name}`, whose attribute `{attribute}` has no meaning on a GPU"),
-                )
-                .also(data.span, "declared here")
-                .help("call a function without the attribute: the one for which this one stands"),
-            );
-            return;
-        }
-        if data.weak && data.body.is_some() && data.declare_target.is_none() {
-            self.diagnostics.push(
-                Diagnostic::error(
-                    Code::DeviceCode,
-                    at,
-                    format!("device code calls `{name}`, whose definition in this file is weak"),
-                )
-                .also(data.span, "declared here")
-                .help(format!(
-                    "put the declaration of `{name}` between `#pragma omp begin declare target` and \
-                     `#pragma omp end declare target`, here and where another file defines it: \
-                     then the device's linker chooses as the host's does"
-                )),
-            );
+        if let Some(obstacle) = not_for_devices(data, at) {
+            self.diagnostics.push(obstacle);
             return;
         }
         if data.body.is_some() {
@@ -297,19 +231,7 @@ impl Walk<'_> {
         } else if data.declare_target.is_some() {
             self.found.outside.push(func);
         } else {
-            self.diagnostics.push(
-                Diagnostic::error(
-                    Code::DeviceCall,
-                    at,
-                    format!("device code calls `{name}`, which this file does not define"),
-                )
-                .says("called here")
-                .also(data.span, "declared here")
-                .help(format!(
-                    "put the declaration of `{name}` between `#pragma omp begin declare target` and \
-                     `#pragma omp end declare target`, here and where it is defined"
-                )),
-            );
+            self.diagnostics.push(defined_elsewhere(data, at));
         }
     }
 
@@ -431,6 +353,87 @@ pub fn is_constant_table(program: &Program, var: VarId) -> bool {
         && data.storage != Storage::Extern
         && !data.threadprivate
         && !data.thread_local
+}
+
+/// Refuses the call of a library function or routine that devices do not have.
+fn cannot_call(name: &str, at: Span, help: &str) -> Diagnostic {
+    let message = format!("device code cannot call `{name}`");
+    Diagnostic::error(Code::DeviceCall, at, message)
+        .says("called here")
+        .help(help)
+}
+
+/// Why no device can execute a function of the program, whatever its body: the error; none where one can.
+fn not_for_devices(data: &Func, at: Span) -> Option<Diagnostic> {
+    let name = &data.name;
+    if data
+        .declare_target
+        .is_some_and(|t| t.device_type == DeviceType::Host)
+    {
+        return Some(
+            Diagnostic::error(
+                Code::DeviceCall,
+                at,
+                format!("device code calls `{name}`, which is `device_type(host)`"),
+            )
+            .also(data.span, "declared for the host here")
+            .help("declare it with `device_type(any)`"),
+        );
+    }
+    if data.nested {
+        return Some(
+            Diagnostic::error(
+                Code::DeviceCode,
+                at,
+                format!("device code uses `{name}`, a nested function"),
+            )
+            .also(data.span, "defined here")
+            .help("define it at file scope, and pass what it uses as arguments"),
+        );
+    }
+    if let Some(attribute) = &data.odd_attribute {
+        return Some(
+                Diagnostic::error(
+                    Code::DeviceCode,
+                    at,
+                    format!("device code calls `{name}`, whose attribute `{attribute}` has no meaning on a GPU"),
+                )
+                .also(data.span, "declared here")
+                .help("call a function without the attribute: the one for which this one stands"),
+            );
+    }
+    if data.weak && data.body.is_some() && data.declare_target.is_none() {
+        return Some(
+            Diagnostic::error(
+                Code::DeviceCode,
+                at,
+                format!("device code calls `{name}`, whose definition in this file is weak"),
+            )
+            .also(data.span, "declared here")
+            .help(format!(
+                "put the declaration of `{name}` between `#pragma omp begin declare target` and \
+                     `#pragma omp end declare target`, here and where another file defines it: \
+                     then the device's linker chooses as the host's does"
+            )),
+        );
+    }
+    None
+}
+
+/// Refuses the call of a function that this file only declares, and not for devices.
+fn defined_elsewhere(data: &Func, at: Span) -> Diagnostic {
+    let name = &data.name;
+    Diagnostic::error(
+        Code::DeviceCall,
+        at,
+        format!("device code calls `{name}`, which this file does not define"),
+    )
+    .says("called here")
+    .also(data.span, "declared here")
+    .help(format!(
+        "put the declaration of `{name}` between `#pragma omp begin declare target` and \
+         `#pragma omp end declare target`, here and where it is defined"
+    ))
 }
 
 /// The function that a call names directly; none for a call through a pointer.

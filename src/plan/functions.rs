@@ -18,6 +18,7 @@ use crate::plan::constructs::loops::run_schedule;
 use crate::plan::constructs::reductions;
 use crate::plan::decisions::kernel::{CodePlan, FunctionPlan, Mode};
 use crate::plan::decisions::launch::Shape;
+use crate::plan::decisions::sequential::ForkJoin;
 use crate::plan::decisions::shared::SharedLayout;
 use crate::plan::decisions::steps::{Step, TeamSize};
 use crate::plan::launch::shape::{num_threads, parallel_if};
@@ -46,42 +47,7 @@ pub fn plan(
     }
     check(program, func, body)?;
     let data = DeviceData::default();
-    let mut planner = Planner {
-        shape: Shape {
-            one_team: true,
-            ..Shape::default()
-        },
-        num_teams_given: true,
-        exact: true,
-        sized: true,
-        function: true,
-        ..Planner::new(facts, &data)
-    };
-    let context = Context {
-        parallel: true,
-        in_loop: true,
-        tail: false,
-        alone: false,
-        ordered: false,
-        function: true,
-    };
-    planner.body(Some(body), context);
-    if planner.scratch > 0 {
-        let place = program.funcs[func].span;
-        planner.errors.push(
-            Diagnostic::error(
-                Code::UnsupportedReduction,
-                place,
-                "a reduction over teams in a function for the device is not translated yet",
-            )
-            .help("write the construct in the target region itself"),
-        );
-    }
-    if !planner.errors.is_empty() {
-        return Err(planner.errors);
-    }
-    planner.use_lanes(None, options.simd);
-    planner.regions_of_function();
+    let mut planner = lower_body(facts, &data, func, body, options)?;
     let params = &program.funcs[func].params;
     let mut owned = params.clone();
     owned.extend(planner.private_copies(body));
@@ -96,50 +62,20 @@ pub fn plan(
         facts,
         fused: &planner.fused,
     });
-    let Planner {
-        lowerings,
-        parallels,
-        ..
-    } = planner;
-    let shared_with_others = program.funcs[func].declare_target.is_some()
-        && !program.funcs[func].is_static
-        && !program.funcs[func].is_inline;
-    let numbers: Vec<u32> = forked
-        .regions
-        .iter()
-        .map(|_| {
-            if shared_with_others {
-                return 0;
-            }
-            *number += 1;
-            *number
-        })
-        .collect();
+    let numbers = region_numbers(&program.funcs[func], &forked, number);
     let mut code = CodePlan {
-        mode: Mode::Function,
-        lowerings,
-        storage: Default::default(),
-        sequential: Default::default(),
+        lowerings: planner.lowerings,
         fork_join: forked,
-        shared: SharedLayout::default(),
-        dynamic: false,
-        spilled: SharedLayout::default(),
-        combines_teams: false,
         // Tasks alone need no state of the team.
         state: needs.any(),
         team_memory: needs.forks || needs.team && !makes_tasks,
         // Any region may have called the function.
         tasks: facts.deferral.any_function().then(|| TaskRegions {
             task_shared: facts.deferral.task_shared_of(func),
-            regions: parallels.into_iter().collect(),
+            regions: planner.parallels.into_iter().collect(),
         }),
-        tasks_stay: None,
         keeps_run_schedule: true,
-        orders: false,
-        dispatch: Default::default(),
-        copies: Default::default(),
-        max_threads: Default::default(),
-        parameters: Default::default(),
+        ..CodePlan::new(Mode::Function)
     };
     run_schedule::of_regions(facts, &mut code.lowerings);
     code.copies = copies::needed(facts, &code);
@@ -152,6 +88,67 @@ pub fn plan(
         code,
         numbers,
     }))
+}
+
+/// Plans the constructs of a function as code that any thread of a team may execute, in a parallel region or outside.
+fn lower_body<'a>(
+    facts: &'a Facts,
+    data: &'a DeviceData,
+    func: FuncId,
+    body: StmtId,
+    options: Options,
+) -> Result<Planner<'a>, Vec<Diagnostic>> {
+    let mut planner = Planner {
+        shape: Shape {
+            one_team: true,
+            ..Shape::default()
+        },
+        num_teams_given: true,
+        exact: true,
+        sized: true,
+        function: true,
+        ..Planner::new(facts, data)
+    };
+    let context = Context {
+        parallel: true,
+        in_loop: true,
+        tail: false,
+        alone: false,
+        ordered: false,
+        function: true,
+    };
+    planner.body(Some(body), context);
+    if planner.scratch > 0 {
+        let place = facts.program.funcs[func].span;
+        planner.errors.push(
+            Diagnostic::error(
+                Code::UnsupportedReduction,
+                place,
+                "a reduction over teams in a function for the device is not translated yet",
+            )
+            .help("write the construct in the target region itself"),
+        );
+    }
+    if !planner.errors.is_empty() {
+        return Err(planner.errors);
+    }
+    planner.use_lanes(None, options.simd);
+    planner.regions_of_function();
+    Ok(planner)
+}
+
+/// The numbers of the regions that a function forks: the next ones of the unit, or 0 where other files may call the
+/// function.
+fn region_numbers(func: &Func, forked: &ForkJoin, last: &mut u32) -> Vec<u32> {
+    let seen_by_others = func.declare_target.is_some() && !func.is_static && !func.is_inline;
+    let number = |_| {
+        if seen_by_others {
+            return 0;
+        }
+        *last += 1;
+        *last
+    };
+    forked.regions.iter().map(number).collect()
 }
 
 /// Errors for what no device function may hold.

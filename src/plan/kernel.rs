@@ -16,8 +16,8 @@ use crate::plan::check::host_functions;
 use crate::plan::constructs::copies;
 use crate::plan::constructs::loops::{self, scan};
 use crate::plan::constructs::reductions::array_copies;
-use crate::plan::decisions::kernel::{CodePlan, KernelPlan, Mode};
-use crate::plan::decisions::launch::{ArgWhat, Beside, Shape, Storage, ThreadStacks, Threads};
+use crate::plan::decisions::kernel::{CodePlan, KernelPlan, Mode, Run};
+use crate::plan::decisions::launch::{Arg, ArgWhat, Beside, Shape, Storage, ThreadStacks, Threads};
 use crate::plan::decisions::sequential::{ForkJoin, Forks};
 use crate::plan::decisions::shared::SharedLayout;
 use crate::plan::host;
@@ -28,6 +28,7 @@ use crate::plan::memory::scopes::scopes;
 use crate::plan::memory::stacks;
 use crate::plan::options::Options;
 use crate::plan::planner::{Context, Planner, has_leaf_below, num_teams};
+use std::collections::BTreeMap;
 
 /// The plan of a region. `counted`: the shared memory that the code of earlier plans was found to reserve.
 pub fn plan(
@@ -46,24 +47,14 @@ pub fn plan(
     let Some(threads) = lower_region(&mut planner, construct, region.construct, options) else {
         return Err(planner.errors);
     };
-    let needs = planner.needs;
     let executing = match planner.shape.one_team {
         true => threads,
         false => Threads::Several,
     };
     let mut args = arguments::plan(program, construct, data, executing)?;
-    let (mode, sequential, fork_join) = planner.run(region.construct, threads, &args, options)?;
-    planner.barriers |= needs.any() && mode != Mode::SingleThread;
-    if mode == Mode::GuardedSpmd || !sequential.shared.is_empty() {
-        planner.barriers = true;
-    }
-    planner.assign_team_sizes(mode);
-    let stacks = thread_stacks(&planner, construct, &args, &fork_join);
-    planner.decide_launch(construct, mode, stacks.as_ref());
-    planner.barriers |= threads == Threads::Several
-        && (planner.scratch > 0 || planner.team_copies > 0 || !planner.copies.is_empty());
-    planner.place_barriers(&sequential, mode);
-    planner.spare_barriers(mode);
+    let run = planner.run(region.construct, threads, &args, options)?;
+    let mode = run.0;
+    let stacks = launch_and_barriers(&mut planner, construct, threads, &run, &args);
     if !planner.errors.is_empty() {
         return Err(planner.errors);
     }
@@ -73,81 +64,30 @@ pub fn plan(
         && planner.forks(region.construct) == Forks::Yes
         && !planner.sized
         && planner.nested.is_empty();
-    let Planner {
-        lowerings,
-        shape,
-        barriers,
-        mut notes,
-        reasons,
-        scratch,
-        copies,
-        team_copies,
-        ..
-    } = planner;
-    let combines_teams = scratch > 0 || !copies.is_empty() || shape.few_teams;
-    args.args.extend(launch_args::scratch(scratch, copies));
-    args.args
-        .extend(stacks.map(|stacks| launch_args::of_launch(ArgWhat::ThreadStacks(stacks))));
-    args.args
-        .extend(shape.grid_of_nest.then(launch_args::grid_part));
-    let tasks = task_regions.as_ref().ok();
-    let tasks = tasks.filter(|tasks| !tasks.regions.is_empty() && mode != Mode::SingleThread);
-    args.args.extend(tasks.map(|_| launch_args::task_memory()));
-    let barriers = barriers || tasks.is_some();
-    // Arrays of variable length that the team shares cannot be members of a struct.
-    let has_arrays = fork_join
-        .shared
-        .iter()
-        .any(|&var| is_vla(&program.types, program.vars[var].ty.id));
-    let team_memory = mode == Mode::ForkJoin && (needs.forks || has_arrays);
-    let keeps_run_schedule = run_schedule::is_kept(&facts.uses, &facts.effects, construct);
-    let barriers = barriers || keeps_run_schedule && mode != Mode::SingleThread;
-    let orders = needs.any()
-        && construct
-            .body
-            .is_some_and(|body| orphaned_order::is_recorded(facts, body));
-    let mut code = CodePlan {
-        mode,
-        lowerings,
-        storage: args.storage,
-        sequential,
-        fork_join,
-        shared: SharedLayout::default(),
-        dynamic: false,
-        spilled: SharedLayout::default(),
-        combines_teams,
-        state: needs.any(),
-        team_memory,
-        tasks: tasks.map(|&tasks| tasks.clone()),
-        tasks_stay: task_regions.as_ref().err().copied(),
-        keeps_run_schedule,
-        orders,
-        dispatch: Default::default(),
-        copies: Default::default(),
-        max_threads: Default::default(),
-        parameters: Default::default(),
-    };
-    if keeps_run_schedule {
-        loops::run_schedule::of_regions(facts, &mut code.lowerings);
-    }
-    code.copies = copies::needed(facts, &code);
-    code.max_threads = copies::max_threads(facts, &code, construct.body);
-    if let Some(body) = construct.body {
-        code.parameters = copies::parameters(facts, &code, body);
-    }
+    let storage = std::mem::take(&mut args.storage);
+    let mut code = code(&mut planner, construct, region.construct, run, storage);
     place_variables(
         program,
         region,
         data,
         &mut code,
         counted,
-        (&shape, options),
-        &mut notes,
+        (&planner.shape, options),
+        &mut planner.notes,
     )?;
     args.args
-        .extend(launch_args::team_memory(code.spilled.bytes));
-    let barriers = barriers || !code.spilled.is_empty();
-    let code_tasks = code.tasks.is_some();
+        .extend(arguments_of_launch(&planner, stacks, &code));
+    let barriers = planner.barriers
+        || code.tasks.is_some()
+        || code.keeps_run_schedule && mode != Mode::SingleThread
+        || !code.spilled.is_empty();
+    let Planner {
+        shape,
+        mut notes,
+        reasons,
+        team_copies,
+        ..
+    } = planner;
     array_copies::fit(&mut code, team_copies, options, &shape, &mut notes);
     Ok(KernelPlan {
         functions: facts.calls.reached(&facts.uses, construct.body),
@@ -158,18 +98,106 @@ pub fn plan(
         args: args.args,
         shared_budget: budget::bytes(&options, &shape),
         shape,
+        // A thread that waits executes tasks meanwhile, which may wait themselves.
+        recursive: code.tasks.is_some()
+            || construct
+                .body
+                .is_some_and(|body| facts.calls.of_stmt(&facts.uses, body).recursive()),
         code,
         barriers,
         notes,
         reasons,
-        // A thread that waits executes tasks meanwhile, which may wait themselves.
-        recursive: code_tasks
-            || construct
-                .body
-                .is_some_and(|body| facts.calls.of_stmt(&facts.uses, body).recursive()),
         whole_block,
         warnings,
     })
+}
+
+/// Decides the launch and where its threads wait at barriers, once the mode is known. Returns the arrays for which the
+/// threads need stacks.
+fn launch_and_barriers(
+    planner: &mut Planner,
+    construct: &Construct,
+    threads: Threads,
+    (mode, sequential, fork_join): &Run,
+    args: &arguments::Data,
+) -> Option<ThreadStacks> {
+    let mode = *mode;
+    planner.barriers |= planner.needs.any() && mode != Mode::SingleThread;
+    planner.barriers |= mode == Mode::GuardedSpmd || !sequential.shared.is_empty();
+    planner.assign_team_sizes(mode);
+    let stacks = thread_stacks(planner, construct, args, fork_join);
+    planner.decide_launch(construct, mode, stacks.as_ref());
+    planner.barriers |= threads == Threads::Several
+        && (planner.scratch > 0 || planner.team_copies > 0 || !planner.copies.is_empty());
+    planner.place_barriers(sequential, mode);
+    planner.spare_barriers(mode);
+    stacks
+}
+
+/// How the code of a planned region runs, but for the places of its shared variables.
+fn code(
+    planner: &mut Planner,
+    construct: &Construct,
+    region: ConstructId,
+    (mode, sequential, fork_join): Run,
+    storage: BTreeMap<VarId, Storage>,
+) -> CodePlan {
+    let (facts, needs) = (planner.facts, planner.needs);
+    let program = facts.program;
+    let task_regions = facts.task_regions(region);
+    let tasks = task_regions.ok();
+    let tasks = tasks.filter(|tasks| !tasks.regions.is_empty() && mode != Mode::SingleThread);
+    // Arrays of variable length that the team shares cannot be members of a struct.
+    let has_arrays = fork_join
+        .shared
+        .iter()
+        .any(|&var| is_vla(&program.types, program.vars[var].ty.id));
+    let mut code = CodePlan {
+        lowerings: std::mem::take(&mut planner.lowerings),
+        storage,
+        sequential,
+        fork_join,
+        combines_teams: planner.scratch > 0
+            || !planner.copies.is_empty()
+            || planner.shape.few_teams,
+        state: needs.any(),
+        team_memory: mode == Mode::ForkJoin && (needs.forks || has_arrays),
+        tasks: tasks.cloned(),
+        tasks_stay: task_regions.err(),
+        keeps_run_schedule: run_schedule::is_kept(&facts.uses, &facts.effects, construct),
+        orders: needs.any()
+            && construct
+                .body
+                .is_some_and(|body| orphaned_order::is_recorded(facts, body)),
+        ..CodePlan::new(mode)
+    };
+    if code.keeps_run_schedule {
+        loops::run_schedule::of_regions(facts, &mut code.lowerings);
+    }
+    code.copies = copies::needed(facts, &code);
+    code.max_threads = copies::max_threads(facts, &code, construct.body);
+    if let Some(body) = construct.body {
+        code.parameters = copies::parameters(facts, &code, body);
+    }
+    code
+}
+
+/// The memory and the part of the grid that the launch passes to the kernel besides the variables.
+fn arguments_of_launch(
+    planner: &Planner,
+    stacks: Option<ThreadStacks>,
+    code: &CodePlan,
+) -> impl Iterator<Item = Arg> {
+    let copies = planner.copies.clone();
+    let grid_part = planner.shape.grid_of_nest.then(launch_args::grid_part);
+    let tasks = code.tasks.is_some().then(launch_args::task_memory);
+    let stacks = stacks.map(|stacks| launch_args::of_launch(ArgWhat::ThreadStacks(stacks)));
+    launch_args::scratch(planner.scratch, copies)
+        .into_iter()
+        .chain(stacks)
+        .chain(grid_part)
+        .chain(tasks)
+        .chain(launch_args::team_memory(code.spilled.bytes))
 }
 
 /// Plans the constructs of a region, the sizes of its teams and the lanes of its loops. Returns how many threads

@@ -20,108 +20,73 @@ use crate::plan::options::Options;
 use crate::plan::{functions, host, kernel};
 use std::collections::BTreeSet;
 
+/// The messages about a unit.
+#[derive(Default)]
+struct Messages {
+    errors: Vec<Diagnostic>,
+    warnings: Vec<Diagnostic>,
+}
+
+impl Messages {
+    /// Adds errors and warnings, each in their order.
+    fn add(&mut self, found: Vec<Diagnostic>) {
+        let (errors, warnings): (Vec<_>, Vec<_>) =
+            found.into_iter().partition(Diagnostic::is_error);
+        self.errors.extend(errors);
+        self.warnings.extend(warnings);
+    }
+}
+
+/// The plans of the regions that are not refused.
+#[derive(Default)]
+struct Regions {
+    kernels: Vec<KernelPlan>,
+    data: Vec<DataPlan>,
+    /// The blocks of all target regions, refused ones included.
+    roots: Vec<Root>,
+    /// What was said about captured variables, so that nothing says it again.
+    said: BTreeSet<String>,
+}
+
 /// The plan of a unit, or all its errors. `counted`: the shared memory that the code of earlier plans was found to
 /// reserve.
 pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPlan> {
     let program = facts.program;
-    let mut errors = support::unit(program);
-    let mut said = BTreeSet::new();
+    let mut messages = Messages::default();
+    messages.errors.extend(support::unit(program));
     let in_region = |id| {
         let mut around = program.around(&program.constructs[id]);
         around.any(|outer| outer.directive.has(Leaf::Target))
     };
     let dispatches = host_dispatch::plan(program, &in_region).unwrap_or_else(|found| {
-        errors.extend(found);
+        messages.errors.extend(found);
         vec![]
     });
-    let mut warnings = vec![];
-    let mut kernels = vec![];
-    let mut data_regions = vec![];
-    let mut roots = vec![];
-    for region in &facts.regions.all {
-        let construct = &program.constructs[region.construct];
-        let mut found = support::check(program, region.construct);
-        found.extend(placement::check(program, region));
-        let refused = found.iter().any(Diagnostic::is_error);
-        for diagnostic in found {
-            if diagnostic.is_error() {
-                errors.push(diagnostic)
-            } else {
-                warnings.push(diagnostic)
-            }
-        }
-        if refused {
-            continue;
-        }
-        if construct.directive.has(Leaf::Target) {
-            roots.extend(construct.body.map(Root::Region));
-            match kernel::plan(facts, region, counted, options) {
-                Ok(mut plan) => {
-                    warnings.append(&mut plan.warnings);
-                    let told = device_code::captured(program, construct, &plan.data, &mut said);
-                    errors.extend(told);
-                    kernels.push(plan);
-                }
-                Err(found) => errors.extend(found),
-            }
-        } else {
-            match arguments::plan_data_directive(program, construct) {
-                Ok(args) => data_regions.push(DataPlan {
-                    construct: region.construct,
-                    args,
-                }),
-                Err(found) => errors.extend(found),
-            }
-        }
-    }
-    for kernel in &kernels {
-        let tables = kernel
-            .data
-            .vars
-            .iter()
-            .filter(|c| c.attr == DeviceAttr::ConstantTable);
-        roots.extend(tables.map(|c| Root::Var(c.var)));
-    }
+    let Regions {
+        mut kernels,
+        data,
+        mut roots,
+        said,
+    } = regions(facts, counted, options, &mut messages);
+    roots.extend(constant_tables(&kernels));
     roots.extend(reach::declared_roots(program));
     let (reach, found) = reach::reach(program, &roots);
-    errors.extend(found);
-    errors.extend(device_code::check(program, &reach, said));
-    let mut functions = vec![];
-    let mut number = 0;
-    for &func in &reach.funcs {
-        match functions::plan(facts, func, &mut number, options) {
-            Ok(plan) => functions.extend(plan),
-            Err(found) => errors.extend(found),
-        }
-    }
+    messages.errors.extend(found);
+    let found = device_code::check(program, &reach, said);
+    messages.errors.extend(found);
+    let functions = reached_functions(facts, &reach, options, &mut messages);
     let bodies = reach.bodies(program);
     let targets: Vec<ConstructId> = kernels.iter().map(|k| k.construct).collect();
-    let (refused, doubtful) = facts
-        .nested_calls
-        .check(program, &bodies, &targets)
-        .into_iter()
-        .partition(Diagnostic::is_error);
-    errors.extend::<Vec<_>>(refused);
-    warnings.extend::<Vec<_>>(doubtful);
-    warnings.extend(nested_targets::check(program, &targets));
-    let of_kernels = kernels.iter().map(|k| &k.code.lowerings);
-    let of_functions = functions.iter().map(|f| &f.code.lowerings);
-    let deferred = in_unit::deferred(of_kernels.chain(of_functions));
-    let obstacle = facts.deferral.obstacle;
-    let obstacle = obstacle.or_else(|| kernels.iter().find_map(|k| k.code.tasks_stay));
-    warnings.extend(in_unit::serialised(facts, &bodies, &deferred, obstacle));
-    let of_kernels = kernels.iter().map(|k| &k.code.lowerings);
-    let of_functions = functions.iter().map(|f| &f.code.lowerings);
-    let recorded = in_unit::recorded(of_kernels.chain(of_functions));
-    let planned: BTreeSet<FuncId> = functions.iter().map(|f| f.func).collect();
-    let unplanned = reach.funcs.iter().filter(|func| !planned.contains(func));
-    let mut asking: BTreeSet<StmtId> = bodies.iter().copied().collect();
-    for body in unplanned.filter_map(|&func| program.funcs[func].body) {
-        asking.remove(&body);
-    }
-    errors.extend(in_unit::in_final(program, &bodies, &recorded, &asking));
+    messages.add(facts.nested_calls.check(program, &bodies, &targets));
+    let nested = nested_targets::check(program, &targets);
+    messages.warnings.extend(nested);
+    check_tasks(facts, &reach, &kernels, &functions, &mut messages);
     let functions_run = how_functions_run(facts, &mut kernels, &functions);
     stacks::of_teams(facts, &mut kernels, &functions);
+    let Messages {
+        mut errors,
+        mut warnings,
+    } = messages;
     warnings.extend(nested_in_functions(facts, &kernels, &functions));
     if !errors.is_empty() {
         errors.sort_by_key(|e| e.labels.first().map_or(0, |l| l.span.lo));
@@ -131,7 +96,7 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
     Ok(UnitPlan {
         dispatches,
         kernels,
-        data: data_regions,
+        data,
         functions,
         functions_run,
         linkage: linkage(program, &reach),
@@ -144,6 +109,99 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
         reach,
         warnings,
     })
+}
+
+/// Plans every region that devices can run, and every construct for data.
+fn regions(facts: &Facts, counted: &Counted, options: Options, messages: &mut Messages) -> Regions {
+    let program = facts.program;
+    let mut all = Regions::default();
+    for region in &facts.regions.all {
+        let construct = &program.constructs[region.construct];
+        let mut found = support::check(program, region.construct);
+        found.extend(placement::check(program, region));
+        let refused = found.iter().any(Diagnostic::is_error);
+        messages.add(found);
+        if refused {
+            continue;
+        }
+        if construct.directive.has(Leaf::Target) {
+            all.roots.extend(construct.body.map(Root::Region));
+            match kernel::plan(facts, region, counted, options) {
+                Ok(mut plan) => {
+                    messages.warnings.append(&mut plan.warnings);
+                    let told = device_code::captured(program, construct, &plan.data, &mut all.said);
+                    messages.errors.extend(told);
+                    all.kernels.push(plan);
+                }
+                Err(found) => messages.errors.extend(found),
+            }
+        } else {
+            match arguments::plan_data_directive(program, construct) {
+                Ok(args) => all.data.push(DataPlan {
+                    construct: region.construct,
+                    args,
+                }),
+                Err(found) => messages.errors.extend(found),
+            }
+        }
+    }
+    all
+}
+
+/// The constant tables that kernels name, of which the device has copies.
+fn constant_tables(kernels: &[KernelPlan]) -> impl Iterator<Item = Root> {
+    let captured = kernels.iter().flat_map(|kernel| &kernel.data.vars);
+    let tables = captured.filter(|one| one.attr == DeviceAttr::ConstantTable);
+    tables.map(|one| Root::Var(one.var))
+}
+
+/// Plans the functions that device code reaches and that need a plan.
+fn reached_functions(
+    facts: &Facts,
+    reach: &Reach,
+    options: Options,
+    messages: &mut Messages,
+) -> Vec<FunctionPlan> {
+    let mut planned = vec![];
+    let mut number = 0;
+    for &func in &reach.funcs {
+        match functions::plan(facts, func, &mut number, options) {
+            Ok(plan) => planned.extend(plan),
+            Err(found) => messages.errors.extend(found),
+        }
+    }
+    planned
+}
+
+/// Warns of tasks that are undeferred although the program allows others, and refuses calls of `omp_in_final` that
+/// have no answer.
+fn check_tasks(
+    facts: &Facts,
+    reach: &Reach,
+    kernels: &[KernelPlan],
+    functions: &[FunctionPlan],
+    messages: &mut Messages,
+) {
+    let program = facts.program;
+    let bodies = reach.bodies(program);
+    let lowerings = || {
+        let of_kernels = kernels.iter().map(|k| &k.code.lowerings);
+        of_kernels.chain(functions.iter().map(|f| &f.code.lowerings))
+    };
+    let obstacle = facts.deferral.obstacle;
+    let obstacle = obstacle.or_else(|| kernels.iter().find_map(|k| k.code.tasks_stay));
+    let deferred = in_unit::deferred(lowerings());
+    let undeferred = in_unit::serialised(facts, &bodies, &deferred, obstacle);
+    messages.warnings.extend(undeferred);
+    let planned: BTreeSet<FuncId> = functions.iter().map(|f| f.func).collect();
+    let unplanned = reach.funcs.iter().filter(|func| !planned.contains(func));
+    let mut asking: BTreeSet<StmtId> = bodies.iter().copied().collect();
+    for body in unplanned.filter_map(|&func| program.funcs[func].body) {
+        asking.remove(&body);
+    }
+    let recorded = in_unit::recorded(lowerings());
+    let found = in_unit::in_final(program, &bodies, &recorded, &asking);
+    messages.errors.extend(found);
 }
 
 /// In what surroundings device functions run. No state is needed where every kernel whose functions ask for their

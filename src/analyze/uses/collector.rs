@@ -86,60 +86,8 @@ impl Collector<'_> {
         let program = self.program;
         let construct = &program.constructs[id];
         for clause in &construct.clauses {
-            // The dependences between target tasks are the host's to keep.
-            if construct.directive.has(Leaf::Target)
-                && matches!(clause.kind, ClauseKind::Depend { .. })
-            {
-                continue;
-            }
-            // The host evaluates these sections, with the clause's own iterators.
-            if construct.directive.has(Leaf::Target)
-                && matches!(&clause.kind, ClauseKind::Map(map) if !map.iterators.is_empty())
-            {
-                continue;
-            }
-            let orders = tasks::only_orders(construct, clause);
-            if orders && !tasks::evaluated(clause) {
-                continue;
-            }
-            if orders {
-                let named = clause.kind.items().iter().filter_map(ListItem::var);
-                named.for_each(|var| self.note(var, READ));
-                // The iterators belong to the clause.
-                if matches!(&clause.kind, ClauseKind::Depend { iterators, .. } if !iterators.is_empty())
-                {
-                    continue;
-                }
-            }
-            clause
-                .kind
-                .exprs()
-                .into_iter()
-                .for_each(|expr| self.read(*expr));
-            if matches!(clause.kind, ClauseKind::Private(_) | ClauseKind::Shared(_)) {
-                continue;
-            }
-            for item in clause.kind.items() {
-                if let (ClauseKind::Copyprivate(_) | ClauseKind::Detach(_), Some(var)) =
-                    (&clause.kind, item.var())
-                {
-                    self.note(
-                        var,
-                        Use {
-                            read: true,
-                            ..WRITE
-                        },
-                    );
-                }
-                if let ItemKind::Part { base, dims, .. } = &item.kind {
-                    self.read(*base);
-                    for dim in dims {
-                        [dim.lower, dim.length, dim.stride]
-                            .into_iter()
-                            .flatten()
-                            .for_each(|e| self.read(e));
-                    }
-                }
+            if !evaluated_by_host(construct, clause) {
+                self.clause(construct, clause);
             }
         }
         if let DirectiveArgs::Object(object) = &construct.args {
@@ -157,24 +105,7 @@ impl Collector<'_> {
             }
         };
         if let Some(inside) = inside {
-            let hidden = |var| private.iter().any(|(v, _)| *v == var);
-            for &var in &inside.order {
-                if !hidden(var) {
-                    let outer = self.uses.in_extent;
-                    self.uses.in_extent |= !inside.names(var);
-                    self.note(var, inside.get(var));
-                    self.uses.in_extent = outer;
-                }
-            }
-            self.uses.declared.extend(&inside.declared);
-            inside.calls.iter().for_each(|&func| self.call(func));
-            self.uses.calls_unknown |= inside.calls_unknown;
-            self.uses.loads |= inside.loads;
-            self.uses.stores |= inside.stores;
-            self.uses.opaque |= inside.opaque;
-            self.uses.waits |= inside.waits;
-            self.uses.constructs |= inside.constructs;
-            self.uses.runtime_loops |= inside.runtime_loops;
+            self.body(&inside, &private);
         }
         self.uses.constructs |=
             !construct.directive.orders_accesses() && !tasks::in_place(construct);
@@ -195,6 +126,75 @@ impl Collector<'_> {
                 self.note(var, how);
             }
         }
+    }
+
+    /// What a clause evaluates, and the list items whose values it needs.
+    fn clause(&mut self, construct: &Construct, clause: &Clause) {
+        let orders = tasks::only_orders(construct, clause);
+        if orders && !tasks::evaluated(clause) {
+            return;
+        }
+        if orders {
+            let named = clause.kind.items().iter().filter_map(ListItem::var);
+            named.for_each(|var| self.note(var, READ));
+            // The iterators belong to the clause.
+            if matches!(&clause.kind, ClauseKind::Depend { iterators, .. } if !iterators.is_empty())
+            {
+                return;
+            }
+        }
+        clause
+            .kind
+            .exprs()
+            .into_iter()
+            .for_each(|expr| self.read(*expr));
+        if matches!(clause.kind, ClauseKind::Private(_) | ClauseKind::Shared(_)) {
+            return;
+        }
+        for item in clause.kind.items() {
+            if let (ClauseKind::Copyprivate(_) | ClauseKind::Detach(_), Some(var)) =
+                (&clause.kind, item.var())
+            {
+                self.note(
+                    var,
+                    Use {
+                        read: true,
+                        ..WRITE
+                    },
+                );
+            }
+            if let ItemKind::Part { base, dims, .. } = &item.kind {
+                self.read(*base);
+                for dim in dims {
+                    [dim.lower, dim.length, dim.stride]
+                        .into_iter()
+                        .flatten()
+                        .for_each(|e| self.read(e));
+                }
+            }
+        }
+    }
+
+    /// What the body of a construct does to variables outside; `private` are those of which it uses copies.
+    fn body(&mut self, inside: &Uses, private: &[(VarId, Private)]) {
+        let hidden = |var| private.iter().any(|(v, _)| *v == var);
+        for &var in &inside.order {
+            if !hidden(var) {
+                let outer = self.uses.in_extent;
+                self.uses.in_extent |= !inside.names(var);
+                self.note(var, inside.get(var));
+                self.uses.in_extent = outer;
+            }
+        }
+        self.uses.declared.extend(&inside.declared);
+        inside.calls.iter().for_each(|&func| self.call(func));
+        self.uses.calls_unknown |= inside.calls_unknown;
+        self.uses.loads |= inside.loads;
+        self.uses.stores |= inside.stores;
+        self.uses.opaque |= inside.opaque;
+        self.uses.waits |= inside.waits;
+        self.uses.constructs |= inside.constructs;
+        self.uses.runtime_loops |= inside.runtime_loops;
     }
 
     /// `depobj`: the object is written, and what it names need only be there.
@@ -395,4 +395,16 @@ impl Collector<'_> {
             _ => self.read(id),
         }
     }
+}
+
+/// Whether the host evaluates a clause of `target`, so that the region's code has no part in it.
+fn evaluated_by_host(construct: &Construct, clause: &Clause) -> bool {
+    construct.directive.has(Leaf::Target)
+        && match &clause.kind {
+            // The dependences between target tasks are the host's to keep.
+            ClauseKind::Depend { .. } => true,
+            // Sections with the clause's own iterators.
+            ClauseKind::Map(map) => !map.iterators.is_empty(),
+            _ => false,
+        }
 }

@@ -18,23 +18,7 @@ pub fn header(
     what: &str,
     variable: &str,
 ) -> Vec<Head> {
-    let chunk = |p: &mut Printer, e: &Option<ExprId>| e.map(|e| p.argument(e));
-    let listed = |what: &str, chunk: Option<String>| match chunk {
-        Some(chunk) => format!("{what}, {chunk}"),
-        None => what.to_string(),
-    };
     let one = |call: Call| vec![Head::over(variable, call)];
-    let of_teams =
-        |function: DeviceFn, chunk: Option<String>| one(Call::plain(function, listed(what, chunk)));
-    let team =
-        |function: DeviceFn, chunk: Option<String>| one(k.on_team(function, &listed(what, chunk)));
-    // The chunks of the team first: each of them is `part` in the loop inside.
-    let chunks_of_teams = |p: &mut Printer, teams: ExprId, inner: Vec<Head>| {
-        let chunks = listed(what, Some(p.argument(teams)));
-        let chunks = Call::plain(DeviceFn::TeamsParts, chunks);
-        [vec![Head::over("auto part", chunks)], inner].concat()
-    };
-    let whole_part = format!("romp::teams_part({what})");
     if plan.lanes.is_some() {
         let algorithm = match plan.spread {
             Spread::League => DeviceFn::LeagueFor,
@@ -42,92 +26,94 @@ pub fn header(
         };
         return one(k.on_groups(algorithm, what));
     }
-    let in_turn = match k.is_stated_block() {
-        true => DeviceFn::TeamStream,
-        false => DeviceFn::TeamFor,
-    };
-    match (&plan.order, plan.spread) {
-        (
-            Order::Queued {
-                guided,
-                chunk: size,
-                teams,
-            },
-            spread,
-        ) => {
+    match &plan.order {
+        Order::Queued {
+            guided,
+            chunk,
+            teams,
+        } => {
             let function = match guided {
                 true => DeviceFn::TeamForGuided,
                 false => DeviceFn::TeamForDynamic,
             };
-            let of = |p: &mut Printer, part: &str| {
-                let arguments = listed(part, chunk(p, size));
-                one(k.on_team(function, &arguments))
-            };
-            match (spread, teams) {
-                (Spread::League, Some(teams)) => {
-                    let inner = of(p, "part");
-                    chunks_of_teams(p, *teams, inner)
-                }
-                (Spread::League, None) => of(p, &whole_part),
-                _ => of(p, what),
-            }
+            let of = |p: &mut Printer, part: &str| k.on_team(function, &chunked(p, part, *chunk));
+            by_team(p, (variable, what), plan.spread, *teams, of)
         }
-        (Order::Grid, _) => unreachable!("a nest of several loops"),
-        (Order::Runtime { teams }, spread) => {
+        Order::Grid => unreachable!("a nest of several loops"),
+        Order::Runtime { teams } => {
             let schedule = super::super::run_schedule::present(k);
             let of = |_: &mut Printer, part: &str| {
-                let arguments = format!("{part}, {schedule}");
-                one(k.on_team(DeviceFn::TeamForRuntime, &arguments))
+                k.on_team(DeviceFn::TeamForRuntime, &format!("{part}, {schedule}"))
             };
-            match (spread, teams) {
-                (Spread::League, Some(teams)) => {
-                    let inner = of(p, "part");
-                    chunks_of_teams(p, *teams, inner)
-                }
-                (Spread::League, None) => of(p, &whole_part),
-                _ => of(p, what),
+            by_team(p, (variable, what), plan.spread, *teams, of)
+        }
+        Order::Free => one(match plan.spread {
+            Spread::League if k.plan.combines_teams() => k.on_team(DeviceFn::LeagueStream, what),
+            Spread::League => k.on_team(DeviceFn::LeagueFor, what),
+            Spread::Teams => Call::plain(DeviceFn::TeamsFor, what.to_string()),
+            _ => k.on_team(in_turn(k), what),
+        }),
+        Order::Exact { teams, threads } => match plan.spread {
+            Spread::Teams => one(Call::plain(
+                DeviceFn::TeamsForStatic,
+                chunked(p, what, *teams),
+            )),
+            // A chunk of one iteration needs no count of its remaining iterations. In text for checks that function is
+            // free to give threads other iterations.
+            Spread::Team
+                if threads.is_some_and(|size| int_value(p.program, size) == Some(1))
+                    && !k.text.is_checked() =>
+            {
+                one(k.on_team(in_turn(k), what))
             }
-        }
-        (Order::Free, Spread::League) if k.plan.combines_teams() => {
-            team(DeviceFn::LeagueStream, None)
-        }
-        (Order::Free, Spread::League) => team(DeviceFn::LeagueFor, None),
-        (Order::Free, Spread::Teams) => of_teams(DeviceFn::TeamsFor, None),
-        (Order::Free, _) => team(in_turn, None),
-        (Order::Exact { teams, .. }, Spread::Teams) => {
-            of_teams(DeviceFn::TeamsForStatic, chunk(p, teams))
-        }
-        // A chunk of one iteration needs no count of its remaining iterations. In text for checks that function is free
-        // to give threads other iterations.
-        (
-            Order::Exact {
-                threads: Some(size),
-                ..
-            },
-            Spread::Team,
-        ) if int_value(p.program, *size) == Some(1) && !k.text.is_checked() => team(in_turn, None),
-        (Order::Exact { threads, .. }, Spread::Team | Spread::Lanes | Spread::Thread) => {
-            team(DeviceFn::TeamForStatic, chunk(p, threads))
-        }
-        (
-            Order::Exact {
-                teams: None,
-                threads: None,
-            },
-            Spread::League,
-        ) => team(DeviceFn::LeagueForStatic, None),
-        (Order::Exact { teams, threads }, Spread::League) => {
-            let of = |p: &mut Printer, part: &str| {
-                let arguments = listed(part, chunk(p, threads));
-                one(k.on_team(DeviceFn::TeamForStatic, &arguments))
-            };
-            match teams {
-                Some(teams) => {
-                    let inner = of(p, "part");
-                    chunks_of_teams(p, *teams, inner)
-                }
-                None => of(p, &whole_part),
+            Spread::League if teams.is_none() && threads.is_none() => {
+                one(k.on_team(DeviceFn::LeagueForStatic, what))
             }
+            spread => {
+                let of = |p: &mut Printer, part: &str| {
+                    k.on_team(DeviceFn::TeamForStatic, &chunked(p, part, *threads))
+                };
+                by_team(p, (variable, what), spread, *teams, of)
+            }
+        },
+    }
+}
+
+/// The algorithm that gives the threads of a team one iteration each, in turn.
+fn in_turn(k: &Kernel) -> DeviceFn {
+    match k.is_stated_block() {
+        true => DeviceFn::TeamStream,
+        false => DeviceFn::TeamFor,
+    }
+}
+
+/// The arguments of an algorithm that distributes the iterations `what` in chunks, where the schedule has them.
+fn chunked(p: &mut Printer, what: &str, chunk: Option<ExprId>) -> String {
+    match chunk {
+        Some(chunk) => format!("{what}, {}", p.argument(chunk)),
+        None => what.to_string(),
+    }
+}
+
+/// The loops by an algorithm that distributes iterations to the threads of one team. A league gives each of its teams
+/// one part of the iterations first, or chunks of the size `teams`: each chunk is `part` in the loop inside.
+fn by_team(
+    p: &mut Printer,
+    (variable, what): (&str, &str),
+    spread: Spread,
+    teams: Option<ExprId>,
+    algorithm: impl FnOnce(&mut Printer, &str) -> Call,
+) -> Vec<Head> {
+    match (spread, teams) {
+        (Spread::League, Some(teams)) => {
+            let inner = Head::over(variable, algorithm(p, "part"));
+            let chunks = Call::plain(DeviceFn::TeamsParts, chunked(p, what, Some(teams)));
+            vec![Head::over("auto part", chunks), inner]
         }
+        (Spread::League, None) => {
+            let part = format!("romp::teams_part({what})");
+            vec![Head::over(variable, algorithm(p, &part))]
+        }
+        _ => vec![Head::over(variable, algorithm(p, what))],
     }
 }

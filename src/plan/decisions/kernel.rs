@@ -139,6 +139,31 @@ pub struct Dispatched {
 }
 
 impl CodePlan {
+    /// The plan of code without constructs, whose functions ask for nothing.
+    pub fn new(mode: Mode) -> Self {
+        Self {
+            mode,
+            lowerings: BTreeMap::new(),
+            storage: BTreeMap::new(),
+            sequential: Sequential::default(),
+            fork_join: ForkJoin::default(),
+            shared: SharedLayout::default(),
+            dynamic: false,
+            spilled: SharedLayout::default(),
+            combines_teams: false,
+            state: false,
+            team_memory: false,
+            tasks: None,
+            tasks_stay: None,
+            keeps_run_schedule: false,
+            orders: false,
+            dispatch: Dispatch::default(),
+            copies: Copies::default(),
+            max_threads: BTreeSet::new(),
+            parameters: Parameters::default(),
+        }
+    }
+
     /// What each construct becomes, in the order of the text.
     pub fn lowerings(&self) -> impl Iterator<Item = (ConstructId, &Lowering)> {
         self.lowerings.iter().map(|(id, one)| (*id, one))
@@ -164,6 +189,9 @@ impl CodePlan {
         self.sequential.is_shared(var) || self.fork_join.is_shared(var)
     }
 }
+
+/// The mode of a region, with the plan of the code outside of its forks.
+pub type Run = (Mode, Sequential, ForkJoin);
 
 /// How code is distributed to the threads of a team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::plan::constructs::lower;
-use crate::plan::decisions::kernel::Mode;
+use crate::plan::decisions::kernel::{Mode, Run};
 use crate::plan::decisions::launch::Threads;
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::note::Note;
@@ -33,8 +33,6 @@ fn not_guarded(error: &Diagnostic) -> Note {
 fn by_value(args: &arguments::Data, var: VarId) -> bool {
     args.storage.get(&var) == Some(&crate::plan::decisions::launch::Storage::Value)
 }
-
-type Run = (Mode, Sequential, ForkJoin);
 
 impl Planner<'_> {
     /// Chooses the mode of the region, and plans the code outside of forks accordingly.
