@@ -38,7 +38,7 @@ impl Printer<'_> {
             return Text::new(text, Prec::Postfix, is);
         }
         let Some(device) = of_c(self.program, func) else {
-            self.uses.funcs.add(func);
+            self.uses.name_function(func);
             let args = self.arguments(func, args);
             let text = format!("{}({args})", self.names.func(func));
             return Text::new(text, Prec::Postfix, is);

@@ -2,6 +2,7 @@
 //! needs, otherwise in the order of the user's text.
 
 use super::Printer;
+use super::globals::Global;
 use super::names::AliasName;
 use super::order::{Order, TypeDecl, TypeOrder};
 use super::types::{enum_base, is_volatile};
@@ -12,7 +13,7 @@ use crate::ir::{
 };
 use crate::library::{is_omp_routine, of_c};
 use la_arena::ArenaMap;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What stands before the kernels.
 pub struct Declarations {
@@ -29,9 +30,11 @@ pub fn declarations(p: &mut Printer, roots: &[FuncId], variables: &[VarId]) -> D
     variables.iter().for_each(|&var| p.uses.vars.add(var));
 
     // Printing may refer to more: until nothing new is found.
-    let mut functions: BTreeMap<FuncId, String> = BTreeMap::new();
-    let mut globals: BTreeMap<VarId, String> = BTreeMap::new();
-    let mut types: BTreeMap<TypeDecl, String> = BTreeMap::new();
+    let mut functions: BTreeMap<FuncId, Definition> = BTreeMap::new();
+    let mut globals: BTreeMap<VarId, Global> = BTreeMap::new();
+    let mut types: BTreeMap<TypeDecl, Block> = BTreeMap::new();
+    // The functions that variables' initialisers name.
+    let mut pointed_at = BTreeSet::new();
     let mut built = ArenaMap::default();
     let mut known = Known::default();
     let mut grows = true;
@@ -46,19 +49,21 @@ pub fn declarations(p: &mut Printer, roots: &[FuncId], variables: &[VarId]) -> D
                 continue;
             }
             if data.body.is_some() {
-                let mut out = Block::default();
-                if let Some(function) = p.function(&mut out, func) {
+                p.uses.take_named_functions();
+                let mut text = Block::default();
+                if let Some(function) = p.function(&mut text, func) {
                     built.insert(func, function);
                 }
-                functions.insert(func, out.to_string());
+                let names = p.uses.take_named_functions();
+                functions.insert(func, Definition { text, names });
             }
             // Its own signature names types, too.
             p.signature(func);
         }
         for var in vars {
-            let mut out = Block::default();
-            p.global(&mut out, var);
-            globals.insert(var, out.to_string());
+            p.uses.take_named_functions();
+            globals.insert(var, p.global(var));
+            pointed_at.append(&mut p.uses.take_named_functions());
         }
         for decl in needed {
             types.insert(decl, p.type_decl(decl));
@@ -69,9 +74,15 @@ pub fn declarations(p: &mut Printer, roots: &[FuncId], variables: &[VarId]) -> D
         *text = p.type_decl(decl);
     }
     Declarations {
-        text: assemble(p, &functions, &globals, &types),
+        text: assemble(p, &functions, &globals, &types, pointed_at),
         functions: built,
     }
+}
+
+/// A function's definition, and the functions that it names.
+struct Definition {
+    text: Block,
+    names: BTreeSet<FuncId>,
 }
 
 /// How much of what the text uses has been looked at.
@@ -101,9 +112,10 @@ fn needed_types(p: &mut Printer, known: &mut Known) -> Vec<TypeDecl> {
 
 fn assemble(
     p: &mut Printer,
-    functions: &BTreeMap<FuncId, String>,
-    globals: &BTreeMap<VarId, String>,
-    types: &BTreeMap<TypeDecl, String>,
+    functions: &BTreeMap<FuncId, Definition>,
+    globals: &BTreeMap<VarId, Global>,
+    types: &BTreeMap<TypeDecl, Block>,
+    pointed_at: BTreeSet<FuncId>,
 ) -> String {
     let program = p.program;
     let mut out = Block::default();
@@ -122,12 +134,12 @@ fn assemble(
     for decl in ordered.placed {
         let text = &types[&decl];
         // Aliases stand together; definitions are separated by blank lines.
-        let lines = text.lines().count();
-        if lines > 1 || !compact {
+        let is_line = text.len() <= 1;
+        if !is_line || !compact {
             out.gap();
         }
-        compact = lines <= 1;
-        out.text_of(text);
+        compact = is_line;
+        out.append(text.clone());
     }
 
     // Functions used before their definition, and by the variables' initialisers.
@@ -135,18 +147,13 @@ fn assemble(
     ids.retain(|&f| of_c(program, f).is_none() && !is_omp_routine(program, f));
     ids.sort_by_key(|&f| (program.funcs[f].span, f));
     let mut prototypes = vec![];
-    // The words of everything that stands before the current function.
-    let mut before: HashSet<&str> = globals.values().flat_map(|text| words(text)).collect();
+    // The functions that are named before the current one.
+    let mut named = pointed_at;
     for &func in &ids {
-        if program.funcs[func].body.is_none() || before.contains(p.names.func(func)) {
+        if program.funcs[func].body.is_none() || named.contains(&func) {
             prototypes.push(func);
         }
-        before.extend(
-            functions
-                .get(&func)
-                .into_iter()
-                .flat_map(|text| words(text)),
-        );
+        named.extend(functions.get(&func).iter().flat_map(|one| &one.names));
     }
     if !prototypes.is_empty() {
         out.gap();
@@ -172,41 +179,33 @@ fn assemble(
         out.user(format!("extern __device__ {declarator};"));
     }
     for var in &order.placed {
-        let text = &globals[var];
         match order.forward.contains(var) {
-            // A static variable cannot be declared ahead.
-            true => out.text_of(text.replacen("static ", "", 1)),
-            false => out.text_of(text),
+            true => globals[var].print_declared_ahead(&mut out),
+            false => globals[var].print(&mut out),
         }
     }
 
     for func in ids {
-        if let Some(text) = functions.get(&func) {
+        if let Some(Definition { text, .. }) = functions.get(&func) {
             out.gap();
             let statics = p.static_locals(func);
             let statics = statics.iter().filter_map(|var| globals.get(var));
-            statics.for_each(|text| out.text_of(text));
-            out.text_of(text);
+            statics.for_each(|global| global.print(&mut out));
+            out.append(text.clone());
         }
     }
     out.to_string()
 }
 
-/// The identifiers (and other words) of a text.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '_')
-        .filter(|word| !word.is_empty())
-}
-
 impl Printer<'_> {
-    fn type_decl(&mut self, decl: TypeDecl) -> String {
+    fn type_decl(&mut self, decl: TypeDecl) -> Block {
         let mut out = Block::default();
         match decl {
             TypeDecl::Record(id) => self.record(&mut out, id),
             TypeDecl::Enum(id) => self.enumeration(&mut out, id),
             TypeDecl::Alias(id) => self.alias(&mut out, id),
         }
-        out.to_string()
+        out
     }
 
     fn record_head(&self, id: RecordId) -> String {

@@ -92,7 +92,7 @@ impl Printer<'_> {
             ExprKind::Str { text } => Text::primary(string_literal(text), is),
             ExprKind::Var(var) => self.var(*var),
             ExprKind::Func(func) => {
-                self.uses.funcs.add(*func);
+                self.uses.name_function(*func);
                 Text::primary(self.names.func(*func), is)
             }
             ExprKind::EnumConst { of, index } => {

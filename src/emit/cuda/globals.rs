@@ -4,31 +4,92 @@ use super::Printer;
 use crate::device::Block;
 use crate::ir::{DeclareTargetKind, Storage, VarId};
 
+/// The definition of a variable with static storage, or its declaration where another unit defines it.
+pub(super) struct Global {
+    /// The comments above it.
+    comments: Vec<String>,
+    linkage: Linkage,
+    /// What follows the linkage, without the semicolon.
+    rest: String,
+}
+
+/// Where a variable's name means this variable.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Linkage {
+    /// In this unit only.
+    Static,
+    /// In all units, by default.
+    External,
+    /// In all units, as the word says.
+    Extern,
+    /// In all units, unless another one defines it, too.
+    Weak,
+}
+
+impl Linkage {
+    fn word(self) -> &'static str {
+        match self {
+            Linkage::Static => "static ",
+            Linkage::External => "",
+            Linkage::Extern => "extern ",
+            Linkage::Weak => "ROMP_WEAK_VARIABLE ",
+        }
+    }
+}
+
+impl Global {
+    pub fn print(&self, out: &mut Block) {
+        self.print_with(self.linkage, out);
+    }
+
+    /// Prints the definition of a variable that is declared ahead, which no static variable can be.
+    pub fn print_declared_ahead(&self, out: &mut Block) {
+        let linkage = match self.linkage {
+            Linkage::Static => Linkage::External,
+            linkage => linkage,
+        };
+        self.print_with(linkage, out);
+    }
+
+    fn print_with(&self, linkage: Linkage, out: &mut Block) {
+        self.comments.iter().for_each(|comment| out.user(comment));
+        out.user(format!("{}{};", linkage.word(), self.rest));
+    }
+}
+
 impl Printer<'_> {
     /// The definition of a variable with static storage, or its declaration where another unit
     /// defines it. File-static variables keep external linkage where the runtime must find them.
-    pub fn global(&mut self, out: &mut Block, var: VarId) {
+    pub(super) fn global(&mut self, var: VarId) -> Global {
         let data = &self.program.vars[var];
-        if data.storage != Storage::StaticLocal {
-            for comment in self
+        let comments = match data.storage {
+            Storage::StaticLocal => vec![],
+            _ => self
                 .hooks
-                .comments_above(&mut self.uses.comments, data.span)
-            {
-                out.user(comment);
-            }
+                .comments_above(&mut self.uses.comments, data.span),
+        };
+        let (linkage, rest) = self.linkage_and_rest(var);
+        Global {
+            comments,
+            linkage,
+            rest,
         }
+    }
+
+    fn linkage_and_rest(&mut self, var: VarId) -> (Linkage, String) {
+        let data = &self.program.vars[var];
         let name = self.names.var(var);
         let align = match data.align {
             Some(n) => format!("alignas({n}) "),
             None => String::new(),
         };
         let weak = match data.weak && data.declare_target.is_some() {
-            true => "ROMP_WEAK_VARIABLE ",
-            false => "",
+            true => Linkage::Weak,
+            false => Linkage::External,
         };
         if self.is_link(var) {
             let linkage = match data.storage {
-                Storage::Extern => "extern ",
+                Storage::Extern => Linkage::Extern,
                 _ => weak,
             };
             let pointer = match self.program.types.is_array(data.ty.id) {
@@ -36,16 +97,14 @@ impl Printer<'_> {
                 false => format!("*{name}"),
             };
             let declarator = self.declarator(data.ty, &pointer);
-            out.user(format!("{linkage}__device__ {declarator};"));
-            return;
+            return (linkage, format!("__device__ {declarator}"));
         }
         if data.storage == Storage::Extern {
             let declarator = self.declarator(data.ty, name);
-            out.user(format!("extern __device__ {align}{declarator};"));
-            return;
+            return (Linkage::Extern, format!("__device__ {align}{declarator}"));
         }
         let is_const = self.program.is_constant(data.ty);
-        let declarator = match is_const && !weak.is_empty() {
+        let declarator = match is_const && weak == Linkage::Weak {
             // The compiler would use the value of a constant here, though another file's may replace it.
             true => format!(
                 "std::remove_const_t<{}> {name}",
@@ -65,12 +124,13 @@ impl Printer<'_> {
         // Also for `local` (6.0, 7.9): other files may name them, and the driver finds no local symbol.
         let declared = data.declare_target.is_some();
         let linkage = match (declared, data.storage) {
-            (_, Storage::StaticLocal) | (false, _) => "static ",
+            (_, Storage::StaticLocal) | (false, _) => Linkage::Static,
             // In C++ a constant is static unless it is declared otherwise.
-            (true, _) if is_const && weak.is_empty() => "extern ",
+            (true, _) if is_const && weak == Linkage::External => Linkage::Extern,
             (true, _) => weak,
         };
-        out.user(format!("{linkage}__device__ {align}{declarator}{init};"));
+        let rest = format!("__device__ {align}{declarator}{init}");
+        (linkage, rest)
     }
 
     /// Whether device functions access the variable through a pointer, which is set while it is mapped.

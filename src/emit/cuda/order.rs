@@ -1,5 +1,6 @@
 //! The order of declarations: each behind what it is made of, otherwise as in the user's text.
 
+use crate::device::Block;
 use crate::ir::walk::each_in_init;
 use crate::ir::{AliasId, EnumId, ExprKind, Program, QualType, RecordId, Type, TypeId, VarId};
 use crate::source::Span;
@@ -70,7 +71,7 @@ fn place(program: &Program, decl: TypeDecl) -> Span {
 /// Sorts types so that each stands after those that it contains.
 pub(super) struct TypeOrder<'a> {
     program: &'a Program,
-    types: &'a BTreeMap<TypeDecl, String>,
+    types: &'a BTreeMap<TypeDecl, Block>,
     pub placed: Vec<TypeDecl>,
     /// The types that have been placed, or are being placed.
     begun: BTreeSet<TypeDecl>,
@@ -81,7 +82,7 @@ pub(super) struct TypeOrder<'a> {
 }
 
 impl<'a> TypeOrder<'a> {
-    pub fn of(program: &'a Program, types: &'a BTreeMap<TypeDecl, String>) -> TypeOrder<'a> {
+    pub fn of(program: &'a Program, types: &'a BTreeMap<TypeDecl, Block>) -> TypeOrder<'a> {
         let mut all: Vec<TypeDecl> = types.keys().copied().collect();
         all.sort_by_key(|&decl| (place(program, decl), decl));
         let mut order = TypeOrder {
@@ -147,7 +148,7 @@ fn each_field(program: &Program, id: RecordId, f: &mut dyn FnMut(QualType)) {
 /// that is `declared`, which stands behind the others.
 fn parts(
     program: &Program,
-    declared: &BTreeMap<TypeDecl, String>,
+    declared: &BTreeMap<TypeDecl, Block>,
     ty: TypeId,
     value: bool,
     f: &mut dyn FnMut(TypeDecl, bool),

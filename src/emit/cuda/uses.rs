@@ -18,8 +18,23 @@ pub struct Uses {
     /// Variables with static storage.
     pub vars: Set<VarId>,
     pub funcs: Set<FuncId>,
+    /// The functions that were named since [`Uses::take_named_functions`] was called last.
+    named_functions: BTreeSet<FuncId>,
     pub macros: Macros,
     pub comments: Comments,
+}
+
+impl Uses {
+    /// Records that the text names a function.
+    pub fn name_function(&mut self, func: FuncId) {
+        self.funcs.add(func);
+        self.named_functions.insert(func);
+    }
+
+    /// The functions that the text names which was printed since the last call.
+    pub fn take_named_functions(&mut self) -> BTreeSet<FuncId> {
+        std::mem::take(&mut self.named_functions)
+    }
 }
 
 /// The macros of the user's text that the text names, and the constants that they stand for.
