@@ -3,16 +3,17 @@
 //! From a [`KernelPlan`] to device code, through the printer of C (`emit::cuda`) with hooks for constructs and
 //! captured variables. Decides nothing.
 
+mod hooks;
+
 use super::context::{Context, Level};
-use super::cuda::{Comments, Hooks, Macros, Names, Printer, Uses};
+use super::cuda::{Hooks, Names, Printer, Uses};
 use super::heading::heading;
 use super::made_names::NameMaker;
 use super::user_text::UserText;
-use super::{fork_join, functions, loops, reductions, routines, sequential, shared, worksharing};
+use super::{fork_join, functions, loops, reductions, sequential, shared, worksharing};
 use crate::device::skeletons::{self, AllThreads, Body};
 use crate::device::tree::Braces;
 use crate::device::{Block, Call, DeviceFn, HeaderStorage, Team, passes};
-use crate::ir::atomics::Atomic;
 use crate::ir::*;
 use crate::library::openmp;
 use crate::omp::Leaf;
@@ -22,7 +23,7 @@ use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::shared::Member;
 use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
 use crate::plan::decisions::synchronise::Synchronisation;
-use crate::source::{Preprocessed, Span};
+use crate::source::Preprocessed;
 
 /// One kernel, or a function with constructs, and where in it the code stands that is being built.
 #[derive(Clone)]
@@ -48,141 +49,6 @@ pub struct Kernel<'a> {
 
 /// What builds the code inside of a construct: in the context that it is given, behind what is in the block.
 pub type Inner<'f> = &'f mut dyn FnMut(&Kernel, &mut Printer, &mut Block);
-
-impl Hooks for Kernel<'_> {
-    fn var(&self, var: VarId) -> Option<String> {
-        if let Some(name) = self.renamed(var) {
-            return Some(name);
-        }
-        if let Some(member) = self.shared.of(Member::Var(var)) {
-            return Some(member.to_string());
-        }
-        // A variable of the kernel hides the file's variable of that name.
-        let hides = !self.program.vars[var].storage.is_local()
-            && matches!(self.plan.storage_of(var), Some(storage) if *storage != Storage::Symbol);
-        hides.then(|| self.names.var(var).to_string())
-    }
-
-    fn is_shared_address(&self, location: ExprId) -> bool {
-        self.location_is_shared_address(location)
-    }
-
-    fn assigned(&self, var: VarId) -> Option<String> {
-        super::conditional::assigned(self, var)
-    }
-
-    fn array_class(&self, var: VarId) -> &'static str {
-        match (self.shared.of(Member::Var(var)), self.plan.mode) {
-            (None, _) => "romp::thread_array",
-            (Some(_), Mode::Function) => "romp::frame_array",
-            (Some(_), _) => "romp::team_array",
-        }
-    }
-
-    fn construct(&self, p: &mut Printer, out: &mut Block, construct: ConstructId) {
-        let lowering = self
-            .plan
-            .lowering(construct)
-            .expect("every construct of a region is planned");
-        if !self.for_lanes(p, out, construct, lowering) {
-            loops::in_sequence(self, out, construct, |out| {
-                self.steps(p, out, construct, lowering, 0);
-            });
-        }
-    }
-
-    fn omp_routine(&self, name: &str, args: &str) -> String {
-        if let Some(own) = self.own_max_threads(name, args) {
-            return own;
-        }
-        if let Some(call) = super::run_schedule::routine(self, name, args) {
-            return call;
-        }
-        if name == openmp::IN_FINAL && self.defers_tasks() {
-            return self.on_team(DeviceFn::InFinal, "").to_string();
-        }
-        let most = fork_join::team_size(self);
-        match (self.is_parallel(), self.team().argument()) {
-            _ if self.called() => routines::spelling("orphaned", name, args),
-            // The value is that of the sequential part, which may have set it.
-            _ if self.plan.state && name == openmp::GET_MAX_THREADS => {
-                routines::spelling("orphaned", name, args)
-            }
-            _ if self.plan.state
-                && name == openmp::SET_NUM_THREADS
-                && self.plan.mode == Mode::SingleThread =>
-            {
-                routines::spelling("orphaned", name, args)
-            }
-            (true, None) => routines::spelling("parallel", name, args),
-            (true, Some(team)) => routines::in_region(name, args, team, &most),
-            (false, _) if self.plan.mode != Mode::ForkJoin => {
-                routines::spelling("sequential", name, args)
-            }
-            (false, _) if self.plan.state => routines::spelling("orphaned", name, args),
-            (false, _) => routines::in_master(name, args, &most),
-        }
-    }
-
-    fn task_variable(&self, var: VarId) -> Option<Team> {
-        super::tasks::task_shared(self, var)
-    }
-
-    fn literal(&self, macros: &mut Macros, span: Span) -> Option<String> {
-        self.text.constant(macros, span)
-    }
-
-    fn literal_place(&self, literal: ExprId) -> Option<String> {
-        let member = self.shared.of(Member::Literal(literal));
-        member.map(String::from)
-    }
-
-    fn comments_before(&self, comments: &mut Comments, offset: u32) -> Vec<String> {
-        self.text.before(comments, offset)
-    }
-
-    fn has_comments_before(&self, comments: &Comments, offset: u32) -> bool {
-        self.text.any_before(comments, offset)
-    }
-
-    fn comment_behind(&self, comments: &mut Comments, span: Span) -> Option<String> {
-        self.text.behind(comments, span)
-    }
-
-    fn is_checked(&self) -> bool {
-        self.text.is_checked()
-    }
-
-    fn place(&self, span: Span) -> String {
-        self.text.place(span)
-    }
-
-    fn line_directive(&self, span: Span) -> Option<String> {
-        self.text.line_directive(span)
-    }
-
-    fn before(&self, stmt: StmtId) -> Option<String> {
-        self.lanes_converge(stmt)
-    }
-
-    fn begins(&self, body: StmtId) -> Option<String> {
-        let (_, name) = self
-            .context
-            .concurrent
-            .iter()
-            .rfind(|(of, _)| *of == body)?;
-        Some(format!("{name}.next();"))
-    }
-
-    fn guard(&self, stmt: StmtId) -> Option<String> {
-        self.first_lane(stmt)
-    }
-
-    fn update(&self, stmt: StmtId) -> Option<Atomic> {
-        let update = self.context.updates.iter().find(|(one, _)| *one == stmt);
-        update.map(|(_, atomic)| atomic.clone())
-    }
-}
 
 /// A kernel that is built, and what the device header has in shared memory for it, functions that it calls aside.
 pub struct Built {

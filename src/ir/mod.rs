@@ -4,6 +4,7 @@
 //! stand beside the tree, indexed by the same ids. Types are C's; every conversion that C makes
 //! implicitly stands as an [`ExprKind::Convert`]. No lang-c type appears here.
 
+pub mod arithmetic;
 pub mod atomics;
 pub mod characters;
 pub mod constants;
@@ -19,6 +20,7 @@ pub mod ty;
 pub mod vla;
 pub mod walk;
 
+pub use arithmetic::*;
 pub use expr::*;
 pub use loops::*;
 pub use omp::*;

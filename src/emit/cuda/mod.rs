@@ -23,6 +23,7 @@ mod names;
 mod order;
 mod pointers;
 mod precedence;
+mod reserved;
 pub mod stmt;
 mod types;
 mod uses;

@@ -1,0 +1,95 @@
+//! Checks of the types and initialisers of what device code holds.
+
+use super::{Check, LONGEST_LITERAL};
+use crate::diag::Code;
+use crate::ir::{ArrayLen, ExprId, ExprKind, Init, Program, QualType, Type, VarId};
+use crate::plan::check::{foreign_types, initialisers};
+use crate::source::Span;
+
+/// What arrays consist of and pointers point at, at whatever depth.
+pub(super) fn innermost(program: &Program, mut ty: QualType) -> QualType {
+    while let Some(to) = program.types.element(ty.id) {
+        ty = to;
+    }
+    ty
+}
+
+impl Check<'_> {
+    pub(super) fn literal_address(&mut self, arg: ExprId) {
+        let expr = self.program.expr(arg);
+        let ExprKind::CompoundLiteral { .. } = expr.kind else {
+            return;
+        };
+        let (mut of, mut elements) = (expr.ty.id, Some(1u64));
+        while let Type::Array { elem, len } = *self.program.types.resolve(of) {
+            elements = match len {
+                ArrayLen::Known(n) => elements.and_then(|all| all.checked_mul(n)),
+                _ => None,
+            };
+            of = elem.id;
+        }
+        if elements.is_none_or(|n| n > LONGEST_LITERAL) {
+            self.refuse(
+                Code::DeviceSyntax,
+                expr.span,
+                "a compound literal of this size in device code".into(),
+                "give it a name: a variable of its own",
+            );
+        }
+    }
+
+    pub(super) fn pointee(&mut self, base: ExprId, at: Span) {
+        if let Some(to) = self.program.types.element(self.program.expr(base).ty.id) {
+            self.value_type(to, at, "this accesses");
+        }
+    }
+
+    /// Checks the type of a variable that device code defines. Arrays without elements are allowed as members.
+    pub(super) fn initialiser(&mut self, init: &Init, ty: QualType, at: Span) {
+        if initialisers::begins_with_anonymous(self.program, init, ty.id) {
+            self.refuse(
+                Code::DeviceSyntax,
+                at,
+                "an initialiser of an anonymous member behind a union's first one".into(),
+                "give the member a name, or assign to its members",
+            );
+        }
+    }
+
+    pub(super) fn variable_type(&mut self, var: VarId) {
+        let data = &self.program.vars[var];
+        let types = &self.program.types;
+        self.foreign_said = false;
+        self.value_type(data.ty, data.span, &format!("`{}` is", data.name));
+        self.said
+            .extend(foreign_types::why(self.program, data.ty).map(|foreign| foreign.name));
+        if let Some(init) = &data.init {
+            self.initialiser(init, data.ty, data.span);
+        }
+        if !self.foreign_said
+            && types.is_array(data.ty.id)
+            && self.program.size_of(data.ty.id) == Some(0)
+        {
+            self.refuse(
+                Code::DeviceCode,
+                data.span,
+                format!(
+                    "`{}` is an array without elements, which a GPU does not have",
+                    data.name
+                ),
+                "give it an element, or leave it out",
+            );
+        }
+    }
+
+    /// Checks a type of which device code holds a value.
+    pub(super) fn value_type(&mut self, ty: QualType, at: Span, what: &str) {
+        let Some(foreign) = foreign_types::why(self.program, ty) else {
+            return;
+        };
+        if std::mem::replace(&mut self.foreign_said, true) {
+            return;
+        }
+        self.refuse(Code::DeviceCode, at, foreign.message(what), foreign.help);
+    }
+}
