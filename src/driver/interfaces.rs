@@ -5,7 +5,7 @@
 
 use super::taken::{self, Taken};
 use super::unit::Unit;
-use super::{Failure, Reporter, Result, cache};
+use super::{Failure, Reporter, Result, cache, section};
 use crate::diag::{Code, Diagnostic, Levels, Place, Places, Severity};
 use crate::source::Span;
 use crate::translate::interface::{Entity, Interface, Need, agree};
@@ -49,9 +49,7 @@ pub fn carried(dir: &Path, row: &Row) -> Result<String> {
     let mut text = serde_json::to_string(row).expect("an interface is plain data");
     text.push('\n');
     cache::write(dir, FILE, text)?;
-    Ok(format!(
-        "__asm__(\".pushsection {SECTION},\\\"e\\\",@progbits\\n.incbin \\\"{FILE}\\\"\\n.popsection\");\n"
-    ))
+    Ok(section::holding(SECTION, FILE))
 }
 
 /// The interfaces in the objects of a program, those of a unit's code for a device once.

@@ -33,6 +33,7 @@ pub mod ptxas;
 pub mod rdc;
 pub mod response;
 pub mod sanitizer;
+mod section;
 pub mod source;
 pub mod syntax;
 pub mod taken;

@@ -9,14 +9,15 @@ use super::image::ABI;
 use super::nvcc::{Nvcc, arch_words};
 use super::offload::Targets;
 use super::process::{Invocation, Runner};
-use super::{Failure, Result, cache};
-use askama::Template;
+use super::{Failure, Result, cache, section};
 use object::{Object, ObjectSection};
 use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The section of objects with relocatable device code. The linker leaves it out of programs.
 pub const SECTION: &str = ".romp.rdc";
+/// The file with the record while the object is made.
+const FILE: &str = "rdc.bin";
 const MAGIC: &[u8; 8] = b"ROMPRDC\0";
 
 /// The relocatable device code of one unit.
@@ -105,16 +106,6 @@ pub fn records(object: &[u8]) -> std::result::Result<Vec<Record>, String> {
     }
 }
 
-/// What `templates/relocatable.c` is filled with.
-#[derive(Template)]
-#[template(path = "relocatable.c")]
-struct RelocatableText<'a> {
-    section: &'a str,
-    /// The file with the record.
-    record: &'a str,
-    more: &'a str,
-}
-
 /// Makes the object that carries a record, and what more C says, in `dir`.
 pub fn compile(
     runner: &Runner,
@@ -124,15 +115,8 @@ pub fn compile(
     (record, more): (&Record, &str),
     output: &str,
 ) -> Result<()> {
-    let carrier = RelocatableText {
-        section: SECTION,
-        record: "rdc.bin",
-        more,
-    };
-    cache::write(dir, carrier.record, record.encode())?;
-    let text = carrier.render();
-    let text = text.expect("the template has no fallible parts");
-    cache::write(dir, "rdc.c", text)?;
+    cache::write(dir, FILE, record.encode())?;
+    cache::write(dir, "rdc.c", section::holding(SECTION, FILE) + more)?;
     let invocation = host
         .invoke()
         .dir(dir)

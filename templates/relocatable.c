@@ -1,2 +1,0 @@
-__asm__(".pushsection {{ section }},\"e\",@progbits\n.balign 8\n.incbin \"{{ record }}\"\n.popsection");
-{{ more }}
