@@ -30,19 +30,18 @@ impl OfFunctions {
         self.all.into_iter().map(named)
     }
 
-    /// What a kernel's own code and the functions that it calls reserve. Tasks are executed through pointers: for
-    /// ptxas they may be all tasks of the file, which call `of_tasks`.
-    pub fn called(
+    /// Adds what the functions that a kernel calls reserve to what its own code does. Tasks are executed through
+    /// pointers: for ptxas they may be all tasks of the file, which call `of_tasks`.
+    pub fn include_called(
         &self,
         plan: &KernelPlan,
         of_tasks: &BTreeSet<FuncId>,
-        mut own: HeaderStorage,
-    ) -> HeaderStorage {
-        self.include(&plan.functions, &mut own);
-        if own.has(Storage::Tasks) {
-            self.include(of_tasks, &mut own);
+        reserved: &mut HeaderStorage,
+    ) {
+        self.include(&plan.functions, reserved);
+        if reserved.has(Storage::Tasks) {
+            self.include(of_tasks, reserved);
         }
-        own
     }
 
     fn include(&self, functions: &BTreeSet<FuncId>, own: &mut HeaderStorage) {

@@ -50,25 +50,6 @@ pub struct Kernel<'a> {
 /// What builds the code inside of a construct: in the context that it is given, behind what is in the block.
 pub type Inner<'f> = &'f mut dyn FnMut(&Kernel, &mut Printer, &mut Block);
 
-/// A kernel that is built, and what the device header has in shared memory for it, functions that it calls aside.
-pub struct Built {
-    pub kernel: skeletons::Kernel,
-    pub own: HeaderStorage,
-}
-
-impl Built {
-    /// The device header has `own` in shared memory, called functions included: where that is anything, the kernel's
-    /// struct takes whole lines beside it.
-    pub fn place_beside(&mut self, own: HeaderStorage, plan: &KernelPlan) {
-        if let Some(shared) = &mut self.kernel.shared
-            && !plan.code.dynamic
-        {
-            shared.in_whole_lines = !own.is_empty();
-        }
-        self.own = own;
-    }
-}
-
 /// Builds the kernel of `plan`.
 pub fn build(
     program: &Program,
@@ -78,7 +59,7 @@ pub fn build(
     text: &UserText,
     synchronisation: &Synchronisation,
     uses: &mut Uses,
-) -> Built {
+) -> skeletons::Kernel {
     let shared =
         shared::Spelling::new(program, &plan.code, &format!("{}_shared", plan.name), names);
     let made = NameMaker::default();
@@ -116,6 +97,7 @@ pub fn build(
         heading: heading(program, pre, plan, line, parameters),
         start,
         body,
+        reserved: HeaderStorage::default(),
     };
     let blocks = built.blocks_mut();
     blocks.into_iter().for_each(passes::merge_barriers);
@@ -124,8 +106,8 @@ pub fn build(
     {
         passes::drop_last_scope(&mut all.code);
     }
-    let own = passes::reserved(&built.blocks(), &plan.name);
-    Built { kernel: built, own }
+    built.reserved = passes::reserved(&built.blocks(), &plan.name);
+    built
 }
 
 impl<'a> Kernel<'a> {

@@ -83,7 +83,7 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
     let mut uses = Uses::default();
     let synchronisation = &planned.plan.synchronisation;
     let text = UserText::new(planned.pre, &names, extras);
-    let mut built: Vec<kernel::Built> = planned
+    let mut kernels: Vec<skeletons::Kernel> = planned
         .plan
         .kernels
         .iter()
@@ -119,13 +119,18 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
     let functions = header_storage::OfFunctions::new(functions);
     let dynamic = planned.plan.kernels.iter().any(|plan| plan.code.dynamic);
     let plans = planned.plan.kernels.iter();
-    for (built, plan) in built.iter_mut().zip(plans) {
-        let own = functions.called(plan, &planned.plan.functions_of_tasks, built.own.clone());
-        let own = match dynamic {
-            true => own.in_whole_lines(),
-            false => own,
-        };
-        built.place_beside(own, plan);
+    for (kernel, plan) in kernels.iter_mut().zip(plans) {
+        let of_tasks = &planned.plan.functions_of_tasks;
+        functions.include_called(plan, of_tasks, &mut kernel.reserved);
+        if dynamic {
+            kernel.reserved = std::mem::take(&mut kernel.reserved).in_whole_lines();
+        }
+        if let Some(shared) = &mut kernel.shared
+            && !plan.code.dynamic
+        {
+            // The kernel's struct takes whole lines beside what the device header has.
+            shared.in_whole_lines = !kernel.reserved.is_empty();
+        }
     }
     let locks = synchronise::locks(&planned.plan.synchronisation.locks);
     let file = planned
@@ -138,7 +143,7 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
         definitions: &user_text::definitions(&uses.macros),
         locks: &locks,
         declarations: &declarations,
-        kernels: &built.iter().map(|built| &built.kernel).collect::<Vec<_>>(),
+        kernels: &kernels.iter().collect::<Vec<_>>(),
     };
     let mut text = unit.to_string();
     if extras.line_directives {
@@ -150,10 +155,9 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
         .map(|(name, function)| (name, Item::Function(Box::new(function))))
         .collect();
     let mut own = vec![];
-    for built in built {
-        let name = built.kernel.heading.name.clone();
-        code.push((name, Item::Kernel(Box::new(built.kernel))));
-        own.push(built.own);
+    for kernel in kernels {
+        own.push(kernel.reserved.clone());
+        code.push((kernel.heading.name.clone(), Item::Kernel(Box::new(kernel))));
     }
     Some(Cuda { text, own, code })
 }

@@ -1,9 +1,9 @@
 //! Kernels, by which threads run the sequential part of their region.
 
 use super::SharedStruct;
-use crate::device::Team;
 use crate::device::tree::{Block, Stmt, Style};
 use crate::device::value::{Call, Value};
+use crate::device::{HeaderStorage, Team};
 use askama::Template;
 use std::fmt;
 
@@ -20,6 +20,8 @@ pub struct Kernel {
     pub start: Block,
     /// The region.
     pub body: Body,
+    /// What the device header has in shared memory for it, and for the functions that it calls once these are known.
+    pub reserved: HeaderStorage,
 }
 
 /// The lines of a kernel above its brace.
@@ -331,6 +333,7 @@ mod tests {
             heading,
             start: block(|out| out.declare("int *p")),
             body,
+            reserved: HeaderStorage::default(),
         };
         let text = kernel.to_string();
         let above = "// a.c:3: target\n// SPMD\nextern \"C\" __global__ void __launch_bounds__(256)\n\
