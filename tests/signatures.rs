@@ -1,4 +1,5 @@
 //! Rules for signatures in the second half of the pipeline: they show what a function changes, and name its arguments.
+//! No function is longer than 100 lines, but for those that a list names.
 //!
 //! Code that builds changes what it is given as `&mut`, or returns what it has built: nothing in `plan`, `device` and
 //! `emit` changes through a shared reference. And `f(true)` says nothing: no public function there, or in `analyze`,
@@ -201,4 +202,42 @@ fn arguments_say_what_they_mean() {
         "an enum of two named values says what an argument means:\n{}",
         wrong.join("\n")
     );
+}
+
+/// The functions of a formatted text that have more than `most` lines, from their signature to the closing brace.
+fn longer_than(text: &str, most: usize) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = vec![];
+    for (at, line) in lines.iter().enumerate() {
+        let code = line.trim_start();
+        let indent = &line[..line.len() - code.len()];
+        let [one] = &signatures(line)[..] else {
+            continue;
+        };
+        let close = format!("{indent}}}");
+        let end = lines[at..].iter().position(|line| *line == close);
+        if end.is_some_and(|end| end + 1 > most) {
+            found.push(one.name.clone());
+        }
+    }
+    found
+}
+
+#[test]
+fn functions_fit_a_screen() {
+    // `spell` is a table of the kinds of types; the others decide case by case, and wait for names of their parts.
+    const LONGER: [&str; 4] = [
+        "src/plan/constructs/reductions/array_copies.rs: long_array",
+        "src/plan/constructs/reductions/mod.rs: check",
+        "src/emit/cuda/types.rs: spell",
+        "src/emit/host/list_items.rs: item",
+    ];
+    assert_eq!(longer_than("fn f() {\n    g()\n}\n", 2), ["f"]);
+    assert!(longer_than("fn f() {\n    g()\n}\n", 3).is_empty());
+    let mut found = vec![];
+    for (file, text) in WITHOUT_BOOLS.into_iter().flat_map(sources) {
+        let long = longer_than(&text, 100).into_iter();
+        found.extend(long.map(|name| format!("{file}: {name}")));
+    }
+    assert_eq!(found, LONGER, "functions of more than 100 lines");
 }
