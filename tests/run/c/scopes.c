@@ -1,6 +1,6 @@
 // Variables whose scopes begin and end many times: loops, jumps out of blocks and into the next round, a switch, calls
 // that are inlined, and addresses that are handed down while the variables live.
-#include "test.h"
+#include "../test.h"
 
 #pragma omp declare target
 static int sum(const int *p, int n)
