@@ -111,6 +111,7 @@ impl<'a> Values<'a> {
         self.leads.remove(&at);
         self.depths.extend(depth.map(|depth| (at, depth)));
         self.values.extend(value.map(|value| (at, value)));
+        let lead = lead.filter(|&lead| !self.leads_to(lead, at));
         self.leads.extend(lead.map(|lead| (at, lead)));
     }
 
@@ -158,9 +159,20 @@ impl<'a> Values<'a> {
     }
 
     fn lead(&mut self, var: VarId, init: ExprId) {
-        if self.program.types.is_pointer(self.program.vars[var].ty.id) {
+        let pointer = self.program.types.is_pointer(self.program.vars[var].ty.id);
+        if pointer && !self.leads_to(init, var) {
             self.leads.insert(var, init);
         }
+    }
+
+    /// Whether an expression names a variable, itself or by what its own variables lead to: a parameter of a recursive
+    /// function whose argument is the parameter, and `p` in `int *p = p`, lead nowhere.
+    fn leads_to(&self, expr: ExprId, var: VarId) -> bool {
+        let uses = Uses::of_expr(self.program, expr);
+        uses.vars.keys().any(|&named| {
+            named == var
+                || matches!(self.leads.get(&named), Some(&lead) if self.leads_to(lead, var))
+        })
     }
 
     pub fn assigned(&mut self, lvalue: ExprId, value: ExprId) {
