@@ -60,9 +60,25 @@ hooks! {
     __asan_store16_noabort: 16 bytes, true;
 }
 
+// In place of the hooks above where g++ knows that the variable's scope has ended; the marks say so, too.
+hooks! {
+    __asan_report_load1_noabort: 1 bytes, false;
+    __asan_report_load2_noabort: 2 bytes, false;
+    __asan_report_load4_noabort: 4 bytes, false;
+    __asan_report_load8_noabort: 8 bytes, false;
+    __asan_report_load16_noabort: 16 bytes, false;
+    __asan_report_store1_noabort: 1 bytes, true;
+    __asan_report_store2_noabort: 2 bytes, true;
+    __asan_report_store4_noabort: 4 bytes, true;
+    __asan_report_store8_noabort: 8 bytes, true;
+    __asan_report_store16_noabort: 16 bytes, true;
+}
+
 hooks! {
     __asan_loadN_noabort: 0;
     __asan_storeN_noabort: 1;
+    __asan_report_load_n_noabort: 0;
+    __asan_report_store_n_noabort: 1;
     romp_emulated_reads: 0;
     romp_emulated_writes: 1;
 }
