@@ -7,6 +7,7 @@ use super::atomics;
 use super::call_graph::CallGraph;
 use super::effects::{Effects, FunctionEffects};
 use super::nested_calls::NestedCalls;
+use super::nested_targets::NestedTargets;
 use super::nests::Nests;
 use super::orphans::{Needs, Orphans};
 use super::regions::Regions;
@@ -41,6 +42,8 @@ pub struct Facts<'a> {
     task_regions: ArenaMap<ConstructId, Result<TaskRegions, Obstacle>>,
     /// Which constructs calls lead to.
     pub nested_calls: NestedCalls,
+    /// Which device constructs calls in target regions lead to.
+    pub nested_targets: NestedTargets,
     /// What each `atomic` construct does, or the error that says which form its statement lacks.
     pub atomics: ArenaMap<ConstructId, Result<Atomic, Box<Diagnostic>>>,
     /// Which tasks stop early when their taskgroup is cancelled.
@@ -79,6 +82,7 @@ impl<'a> Facts<'a> {
             data: data.collect(),
             task_regions: tasks.collect(),
             nested_calls: NestedCalls::of(program, &calls),
+            nested_targets: NestedTargets::of(&uses, &calls, &targets),
             arrays: ThreadArrays::of(&uses, &calls),
             atomics: atomics::all(program),
             cancellation: Cancellation::of(program),

@@ -1,25 +1,21 @@
 //! Device constructs that target regions reach through calls, whose behaviour there is unspecified (OpenMP 5.2, 13.8);
 //! on a device the program stops at them.
 //!
-//! From the IR: which device constructs a call of each function encounters, and through which calls. Constructs under a
-//! condition that asks `omp_is_initial_device()` are the host's. Calls through pointers and into other files are not
-//! followed.
+//! From the IR and the call graph: which device constructs a call of each function that target regions reach encounters,
+//! and through which calls. Constructs under a condition that asks `omp_is_initial_device()` are the host's. Calls
+//! through pointers and into other files are not followed.
 
+use super::call_graph::CallGraph;
 use super::nested_calls::{Path, Step};
+use super::use_table::UseTable;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::source::Span;
+use la_arena::ArenaMap;
 use std::collections::BTreeMap;
 
-/// A warning for each target region and device construct that the region reaches through calls.
-pub fn check(program: &Program, regions: &[ConstructId]) -> Vec<Diagnostic> {
-    let search = Search::of(program);
-    let reached = regions.iter().map(|&id| search.region(id));
-    reached.flatten().collect()
-}
-
 /// A device construct that calling a function encounters.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Encountered {
     /// Every call of the function encounters it.
     always: bool,
@@ -30,32 +26,39 @@ struct Encountered {
 /// Device constructs that some code encounters.
 type Known = BTreeMap<ConstructId, Encountered>;
 
-struct Search<'a> {
-    program: &'a Program,
-    /// What a call of each function encounters.
-    known: BTreeMap<FuncId, Known>,
-}
-
 /// A call, and whether the code around it always comes there.
 type Call = (FuncId, Span, bool);
 
-impl Search<'_> {
-    fn of(program: &Program) -> Search<'_> {
-        let mut known: BTreeMap<FuncId, Known> = BTreeMap::new();
-        let mut calls: BTreeMap<FuncId, Vec<Call>> = BTreeMap::new();
-        for (id, func) in program.funcs.iter() {
-            let Some(body) = func.body else { continue };
+/// The device constructs that functions encounter which target regions reach.
+#[derive(Debug, Default)]
+pub struct NestedTargets {
+    /// What a call of each function encounters.
+    known: ArenaMap<FuncId, Known>,
+}
+
+impl NestedTargets {
+    /// The device constructs of the functions that these target constructs reach: a fixed point from the called
+    /// functions up to their callers.
+    pub fn of(table: &UseTable, graph: &CallGraph, targets: &[ConstructId]) -> NestedTargets {
+        let program = table.program;
+        let bodies = targets.iter().filter_map(|&id| program.constructs[id].body);
+        let reached = graph.reached(table, bodies);
+        let mut all = NestedTargets::default();
+        let mut calls: Vec<(FuncId, Vec<Call>)> = vec![];
+        for &func in graph.bottom_up.iter().filter(|func| reached.contains(func)) {
+            let Some(body) = program.funcs[func].body else {
+                continue;
+            };
             let (own, found) = steps(program, body);
-            known.insert(id, own);
-            calls.insert(id, found);
+            all.known.insert(func, own);
+            calls.push((func, found));
         }
-        let mut search = Search { program, known };
         let mut changed = true;
         while changed {
             changed = false;
-            for (&caller, calls) in &calls {
-                let through = search.through(calls);
-                let own = search.known.entry(caller).or_default();
+            for (caller, calls) in &calls {
+                let through = all.through(calls);
+                let own = &mut all.known[*caller];
                 for (construct, encountered) in through {
                     // A way that is always taken replaces another; so ways never lead in a circle.
                     let better = own
@@ -68,14 +71,20 @@ impl Search<'_> {
                 }
             }
         }
-        search
+        all
+    }
+
+    /// A warning for each target construct and each device construct that its region reaches through calls.
+    pub fn check(&self, program: &Program, regions: &[ConstructId]) -> Vec<Diagnostic> {
+        let reached = regions.iter().map(|&id| self.region(program, id));
+        reached.flatten().collect()
     }
 
     /// What calls encounter; of several the first that always does, or the first.
     fn through(&self, calls: &[Call]) -> Known {
         let mut found = Known::new();
         for &(callee, at, here) in calls {
-            for (&construct, there) in self.known.get(&callee).into_iter().flatten() {
+            for (&construct, there) in self.known.get(callee).into_iter().flatten() {
                 let encountered = Encountered {
                     always: there.always && here,
                     call: Some((callee, at)),
@@ -89,29 +98,30 @@ impl Search<'_> {
         found
     }
 
-    fn region(&self, id: ConstructId) -> Vec<Diagnostic> {
-        let region = &self.program.constructs[id];
+    fn region(&self, program: &Program, id: ConstructId) -> Vec<Diagnostic> {
+        let region = &program.constructs[id];
         let Some(body) = region.body else {
             return vec![];
         };
-        let (_, calls) = steps(self.program, body);
+        let (_, calls) = steps(program, body);
         let reached = self.through(&calls);
         let each = reached
             .iter()
-            .map(|(&inner, encountered)| self.diagnostic(region, inner, encountered));
+            .map(|(&inner, encountered)| self.diagnostic(program, region, inner, encountered));
         each.collect()
     }
 
     fn diagnostic(
         &self,
+        program: &Program,
         region: &Construct,
         inner: ConstructId,
         encountered: &Encountered,
     ) -> Diagnostic {
         let chain = self.chain(inner, encountered);
-        let construct = &self.program.constructs[inner];
+        let construct = &program.constructs[inner];
         let what = construct.directive.name();
-        let name = |func: FuncId| &self.program.funcs[func].name;
+        let name = |func: FuncId| &program.funcs[func].name;
         let (first, at) = chain[0];
         let verb = match encountered.always {
             true => "comes",
@@ -140,7 +150,7 @@ impl Search<'_> {
         let mut next = encountered.call;
         while let Some((func, at)) = next {
             chain.push((func, at));
-            next = self.known[&func][&inner].call;
+            next = self.known[func][&inner].call;
         }
         chain
     }

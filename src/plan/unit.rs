@@ -1,7 +1,6 @@
 //! The plan of a whole translation unit: every region planned, every refusal collected.
 
 use crate::analyze::facts::Facts;
-use crate::analyze::nested_targets;
 use crate::analyze::reach::{self, Reach, Root};
 use crate::analyze::sharing::DeviceAttr;
 use crate::diag::{Code, Diagnostic, Result};
@@ -78,7 +77,7 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
     let bodies = reach.bodies(program);
     let targets: Vec<ConstructId> = kernels.iter().map(|k| k.construct).collect();
     messages.add(facts.nested_calls.check(program, &bodies, &targets));
-    let nested = nested_targets::check(program, &targets);
+    let nested = facts.nested_targets.check(program, &targets);
     messages.warnings.extend(nested);
     check_tasks(facts, &reach, &kernels, &functions, &mut messages);
     let functions_run = how_functions_run(facts, &mut kernels, &functions);
@@ -129,8 +128,9 @@ fn regions(facts: &Facts, counted: &Counted, options: Options, messages: &mut Me
             match kernel::plan(facts, region, counted, options) {
                 Ok(mut plan) => {
                     messages.warnings.append(&mut plan.warnings);
-                    let told = device_code::captured(program, construct, &plan.data, &mut all.said);
-                    messages.errors.extend(told);
+                    let found =
+                        device_code::captured(program, construct, &plan.data, &mut all.said);
+                    messages.errors.extend(found);
                     all.kernels.push(plan);
                 }
                 Err(found) => messages.errors.extend(found),
