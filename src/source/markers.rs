@@ -56,7 +56,7 @@ impl Preprocessed {
     /// `text` is what the preprocessor printed; `main_file` the file it was given, as it was named.
     pub fn new(text: String, main_file: PathBuf) -> Preprocessed {
         let mut pre = Preprocessed {
-            text,
+            text: super::room::with_room(text),
             main_file,
             base: PathBuf::new(),
             main: FileId(0),

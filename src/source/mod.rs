@@ -9,6 +9,7 @@ pub mod macros;
 mod markers;
 pub mod original;
 pub mod place;
+mod room;
 pub mod token;
 
 pub use markers::{FileId, Preprocessed};

@@ -39,28 +39,17 @@ impl Rewriter<'_> {
         self.take(i, close, AttributeKind::AsmStatement, Some(open))
     }
 
-    /// `a ?: b` becomes `a ?0: b`, where a blank gives the room.
+    /// `a ?: b` becomes `a ?0: b`; `source` left room between the two.
     pub(super) fn elvis(&mut self, question: usize, colon: usize) {
-        let (q, c) = (
-            self.s.tokens[question].lo as usize,
-            self.s.tokens[colon].lo as usize,
-        );
-        let zero = if c > q + 1 {
-            q + 1
-        } else if q > 0 && self.is_blank(q - 1) {
-            self.write(q - 1, "?");
-            q
-        } else if self.is_blank(c + 1) {
-            self.write(c + 1, ":");
-            c
-        } else {
+        let zero = self.s.tokens[question].hi as usize;
+        if zero == self.s.tokens[colon].lo as usize {
             let span = self.span(question, colon);
             return self.refuse(
                 span,
                 "`?:` without a middle operand and without blanks",
                 "write `a ?: b` with blanks around `?:`",
             );
-        };
+        }
         self.write(zero, "0");
         self.attributes.push(Attribute {
             span: Span::new(zero, zero + 1),
