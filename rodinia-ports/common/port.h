@@ -15,7 +15,8 @@ struct port_arguments {
     int repeat;
 };
 
-/* Reads `--size test|small|large` and `--repeat N`; ends the program on anything else. */
+/* Reads `--size test|small|large` and `--repeat N`; ends the program on anything else. A reference that takes long is
+   compiled with `-DPORT_ONCE` and repeats nothing. */
 static inline struct port_arguments port_arguments(int argc, char **argv)
 {
     struct port_arguments a = {PORT_TEST, 1};
@@ -35,6 +36,9 @@ static inline struct port_arguments port_arguments(int argc, char **argv)
         }
         i++;
     }
+#ifdef PORT_ONCE
+    a.repeat = 1;
+#endif
     return a;
 }
 

@@ -1,0 +1,34 @@
+#ifndef HACCMK_H
+#define HACCMK_H
+
+#include <math.h>
+
+#include "port.h"
+
+/* Particles of a cosmological simulation: places, masses, and velocities that `solve` changes. */
+struct particles {
+    int count;
+    const float *x, *y, *z, *mass;
+    float *vx, *vy, *vz;
+};
+
+/* The square of the force's range, the softening, and the factor of the velocities' change. */
+#define RANGE2 0.5f
+#define SOFTENING2 0.03f
+#define FACTOR 0.23f
+
+/* The short-range force over the distance's vector and the mass, as HACC has it: Newton's less the part that the
+   long-range solver treats, which is a polynomial in the distance's square. No force acts beyond the range. */
+#define SHORT_FORCE(r2)                                                                                               \
+    (1.0f / (((r2) + SOFTENING2) * sqrtf((r2) + SOFTENING2)) -                                                        \
+     (0.269327f +                                                                                                     \
+      (r2) * (-0.0750978f +                                                                                           \
+              (r2) * (0.0114808f + (r2) * (-0.00109313f + (r2) * (0.0000605491f + (r2) * -0.00000147177f))))))
+
+#ifdef __cplusplus
+extern "C"
+#endif
+/* Adds to each particle's velocity what all the others' short-range forces change. */
+void solve(const struct particles *particles);
+
+#endif
