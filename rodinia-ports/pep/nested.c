@@ -1,0 +1,49 @@
+/* EP: a team a batch. A team finds its batch's first number, its threads make the numbers in PARTS parts; the parts lie
+   side by side, so that neighbouring threads touch neighbouring words. Then a team's threads share its pairs. */
+#include "pep.h"
+
+#define PARTS 256
+#define LENGTH (NUMBERS / PARTS)
+
+void solve(int batches, struct deviates *deviates)
+{
+    int most = batches < ROUND ? batches : ROUND;
+    double sum_x = 0, sum_y = 0, *x = port_allocate((size_t)most * NUMBERS, sizeof *x);
+    int64_t count[SQUARES] = {0};
+#pragma omp target data map(alloc : x[0 : (size_t)most * NUMBERS])
+    for (int first = 0; first < batches; first += most) {
+        int here = first + most < batches ? most : batches - first;
+#pragma omp target teams distribute
+        for (int batch = 0; batch < here; batch++) {
+            double *mine = x + (size_t)batch * NUMBERS;
+            uint64_t begin = SEED * power_of_a((uint64_t)(first + batch) * NUMBERS) & MASK;
+#pragma omp parallel for
+            for (int part = 0; part < PARTS; part++) {
+                uint64_t number = begin * power_of_a(part * LENGTH) & MASK;
+                for (int i = 0; i < LENGTH; i++) {
+                    number = number * A & MASK;
+                    mine[i * PARTS + part] = UNIT * (double)number;
+                }
+            }
+        }
+#pragma omp target teams distribute reduction(+ : sum_x, sum_y, count[0 : SQUARES]) map(tofrom : sum_x, sum_y, count)
+        for (int batch = 0; batch < here; batch++) {
+            const double *mine = x + (size_t)batch * NUMBERS;
+#pragma omp parallel for reduction(+ : sum_x, sum_y, count[0 : SQUARES])
+            for (int pair = 0; pair < PAIRS; pair++) {
+                int at = pair / PARTS * 2 * PARTS + pair % PARTS;
+                double u = 2 * mine[at] - 1, v = 2 * mine[at + PARTS] - 1, t = u * u + v * v;
+                if (t <= 1) {
+                    double factor = sqrt(-2 * log(t) / t), gx = u * factor, gy = v * factor;
+                    count[(int)fmax(fabs(gx), fabs(gy))]++;
+                    sum_x += gx;
+                    sum_y += gy;
+                }
+            }
+        }
+    }
+    deviates->sum_x = sum_x;
+    deviates->sum_y = sum_y;
+    memcpy(deviates->count, count, sizeof count);
+    free(x);
+}
