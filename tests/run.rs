@@ -18,7 +18,7 @@ const LIMIT: Duration = Duration::from_secs(180);
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let gpu = has_gpu();
+    let gpu = support::has_gpu();
     let trials = programs().into_iter().map(|program| {
         let name = program.name.clone();
         Trial::test(name, move || check(&program, gpu))
@@ -115,9 +115,4 @@ fn same(
         )),
         None => Ok(()),
     }
-}
-
-fn has_gpu() -> bool {
-    let listing = Command::new("nvidia-smi").arg("-L").output();
-    listing.is_ok_and(|output| output.status.success() && output.stdout.starts_with(b"GPU 0"))
 }

@@ -238,3 +238,9 @@ pub fn compare_with_file(expected: &Path, got: &str) -> Result<(), String> {
         None => Ok(()),
     }
 }
+
+/// Whether the machine has a GPU to run on.
+pub fn has_gpu() -> bool {
+    let listing = Command::new("nvidia-smi").arg("-L").output();
+    listing.is_ok_and(|output| output.status.success() && output.stdout.starts_with(b"GPU 0"))
+}
