@@ -1,10 +1,9 @@
-//! Builds the runtime's static library and leaves it, compressed, for `src/driver/assets.rs` to embed.
+//! Builds the runtime's static library and leaves it for `src/driver/assets.rs` to embed.
 //!
 //! runtime-cuda is a package of its own with its own lock file; it is built by the same cargo into a
 //! folder of OUT_DIR, so that `cargo build`, `test`, `clippy` and `install` all work alike. Of the
 //! library's symbols only the C ABI's stay global: a program may hold another Rust library.
 
-use flate2::{Compression, write::ZlibEncoder};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -19,15 +18,7 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
 
     let library = build(&source, &out.join("rt"));
-    let library = localise(&library, &out);
-    let bytes = fs::read(&library).unwrap_or_else(|error| panic!("{}: {error}", library.display()));
-    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
-    std::io::Write::write_all(&mut encoder, &bytes).expect("compressing in memory");
-    fs::write(
-        out.join("libromp.a.zlib"),
-        encoder.finish().expect("compressing in memory"),
-    )
-    .expect("writing to OUT_DIR");
+    localise(&library, &out);
 }
 
 /// The release build, free of what an outer cargo, clippy or wrapper put into the environment.
@@ -63,8 +54,8 @@ fn build(source: &Path, target: &Path) -> PathBuf {
     target.join("release/libromp.a")
 }
 
-/// One object in place of the archive's many, all its symbols but the ABI's local.
-fn localise(library: &Path, out: &Path) -> PathBuf {
+/// Writes `libromp.a` into `out`: one object in place of the archive's many, all its symbols but the ABI's local.
+fn localise(library: &Path, out: &Path) {
     let (object, kept) = (out.join("romp.o"), out.join("romp.symbols"));
     let archive = out.join("libromp.a");
     fs::write(&kept, "romp_*\nomp_*\n__asan_*_noabort\n__wrap_*\n").expect("writing to OUT_DIR");
@@ -84,7 +75,6 @@ fn localise(library: &Path, out: &Path) -> PathBuf {
     run(&mut copy);
     let _ = fs::remove_file(&archive);
     run(Command::new("ar").arg("crs").arg(&archive).arg(&object));
-    archive
 }
 
 fn run(command: &mut Command) {

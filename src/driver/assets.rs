@@ -2,17 +2,9 @@
 //!
 //! Both are fixed when romp2cuda is built (`build.rs`). Must not know where they will be written.
 
-use std::io::Read;
-
-static LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/libromp.a.zlib"));
-
 /// `libromp.a`, to be linked before the host's OpenMP library, with `-lpthread -ldl -lm`.
-pub fn runtime_library() -> Vec<u8> {
-    let mut bytes = Vec::new();
-    flate2::read::ZlibDecoder::new(LIBRARY)
-        .read_to_end(&mut bytes)
-        .expect("the embedded library is whole");
-    bytes
+pub fn runtime_library() -> &'static [u8] {
+    include_bytes!(concat!(env!("OUT_DIR"), "/libromp.a"))
 }
 
 macro_rules! headers {

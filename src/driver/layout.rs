@@ -10,6 +10,7 @@ use super::outputs::Outputs;
 use super::unit::Unit;
 use super::{Failure, Result, assets, emulated, image};
 use crate::source::bytes;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -21,7 +22,7 @@ pub struct Layout {
     /// The user's headers that are needed as they are.
     pub copied: BTreeMap<PathBuf, Vec<u8>>,
     /// Makefile, runtime, carriers of images.
-    pub support: BTreeMap<PathBuf, Vec<u8>>,
+    pub support: BTreeMap<PathBuf, Cow<'static, [u8]>>,
     /// The user's files from which all this was made.
     pub inputs: Vec<PathBuf>,
 }
@@ -73,15 +74,18 @@ pub fn plan(
             layout.copied.insert(place, data);
         }
     }
-    let mut support =
-        |name: &str, data: &[u8]| layout.support.insert(PathBuf::from(name), data.to_vec());
+    let mut support = |name: &str, data: Cow<'static, [u8]>| {
+        layout.support.insert(PathBuf::from(name), data);
+    };
     if let Some(carrier) = plan.device_carrier() {
-        support(makefile::DEVICE_CARRIER, carrier.as_bytes());
+        support(makefile::DEVICE_CARRIER, carrier.into_bytes().into());
     }
-    support("Makefile", makefile::text(&plan).as_bytes());
-    support(&format!("{RUNTIME}/libromp.a"), &assets::runtime_library());
+    support("Makefile", makefile::text(&plan).into_bytes().into());
+    let library = assets::runtime_library();
+    support(&format!("{RUNTIME}/libromp.a"), library.into());
     for (name, text) in assets::headers() {
-        support(&format!("{RUNTIME}/include/{name}"), text.as_bytes());
+        let name = format!("{RUNTIME}/include/{name}");
+        support(&name, text.as_bytes().into());
     }
     Ok(layout)
 }
@@ -112,7 +116,7 @@ fn add_carriers(layout: &mut Layout, unit: &Unit, source: &Path, part: &makefile
     let path = source.with_extension("emulated.cpp");
     layout
         .support
-        .insert(path, emulated::source(&job).into_bytes());
+        .insert(path, emulated::source(&job).into_bytes().into());
     if !unit.is_relocatable() {
         let fatbin = source.with_extension("fatbin");
         let carrier = image::Carrier {
@@ -126,7 +130,7 @@ fn add_carriers(layout: &mut Layout, unit: &Unit, source: &Path, part: &makefile
         let text = image::source(&carrier);
         layout
             .support
-            .insert(source.with_extension("image.c"), text.into_bytes());
+            .insert(source.with_extension("image.c"), text.into_bytes().into());
     }
 }
 
@@ -137,12 +141,14 @@ impl Layout {
         let generated = self
             .generated
             .iter()
-            .map(|(path, text)| (path.clone(), bytes::encode(text).into_owned()));
-        let others = self.copied.iter().chain(&self.support);
-        let others = others.map(|(path, data)| (path.clone(), data.clone()));
+            .map(|(path, text)| (path.clone(), bytes::encode(text)));
+        let copied = self.copied.iter();
+        let copied = copied.map(|(path, data)| (path.clone(), Cow::from(data)));
+        let support = self.support.iter();
+        let support = support.map(|(path, data)| (path.clone(), Cow::from(&**data)));
         let outputs = Outputs {
             dir,
-            files: generated.chain(others).collect(),
+            files: generated.chain(copied).chain(support).collect(),
             inputs: &self.inputs,
             force,
             remedy: "give another folder with -o, or --force to replace the file",

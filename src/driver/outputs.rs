@@ -1,5 +1,5 @@
 //! Files that are written beside the user's: none is replaced that was not written by the translator, or that has
-//! been edited since.
+//! been edited since. A file that is as it would be written stays, with its time, so that nothing is built again for it.
 //!
 //! A list in the folder has the digest of each file that was written, in the format of `sha256sum -c`. Must not know
 //! what the files contain.
@@ -7,6 +7,7 @@
 use super::{Failure, Result, cache, same_file};
 use crate::diag::{Code, Diagnostic, Severity};
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -19,7 +20,7 @@ const HEAD: &str = "# What romp2cuda wrote into this folder. It replaces no othe
 pub struct Outputs<'a> {
     pub dir: &'a Path,
     /// The contents, by path below the folder.
-    pub files: BTreeMap<PathBuf, Vec<u8>>,
+    pub files: BTreeMap<PathBuf, Cow<'a, [u8]>>,
     /// The user's files that they were made of: never replaced.
     pub inputs: &'a [PathBuf],
     /// Whether to replace files that the translator did not write, or that were edited.
@@ -32,26 +33,38 @@ pub struct Outputs<'a> {
 type Known = BTreeMap<PathBuf, BTreeSet<String>>;
 
 impl Outputs<'_> {
-    /// Writes all files, or none: under temporary names first, then each under its own.
+    /// Writes all files that are not there yet as they should be, or none: under temporary names first, then each under
+    /// its own.
     pub fn write(&self) -> Result<()> {
         let failed = |error| Failure::file(self.dir, "write to", error);
         std::fs::create_dir_all(self.dir).map_err(failed)?;
         // Compilations side by side share the folder; the lock ends with the handle.
         let folder = std::fs::File::open(self.dir).map_err(failed)?;
         folder.lock().map_err(failed)?;
-        let mut known = read_list(self.dir);
-        self.check(&known)?;
+        let listed = read_list(self.dir);
+        self.check(&listed)?;
+        let digests: BTreeMap<&PathBuf, String> = self
+            .files
+            .iter()
+            .map(|(path, data)| (path, digest(data)))
+            .collect();
+        let is_new = |(path, data): &(&PathBuf, &Cow<[u8]>)| !is_there(&self.dir.join(path), data);
+        let new: Vec<_> = self.files.iter().filter(is_new).collect();
+        let mut known = listed.clone();
         let aside = tempfile::Builder::new()
             .prefix(".romp2cuda-")
             .tempdir_in(self.dir)
             .map_err(failed)?;
-        for (path, data) in &self.files {
-            cache::write(aside.path(), &path.to_string_lossy(), data)?;
-            known.entry(path.clone()).or_default().insert(digest(data));
+        if !new.is_empty() {
+            for (path, data) in &new {
+                cache::write(aside.path(), &path.to_string_lossy(), data)?;
+                let known = known.entry(path.to_path_buf()).or_default();
+                known.insert(digests[path].clone());
+            }
+            // A run that is interrupted from here on leaves files that are in the list, old or new.
+            write_list(self.dir, aside.path(), &known)?;
         }
-        // A run that is interrupted from here on leaves files that are in the list, old or new.
-        write_list(self.dir, aside.path(), &known)?;
-        for path in self.files.keys() {
+        for (path, _) in &new {
             let place = self.dir.join(path);
             place
                 .parent()
@@ -59,11 +72,14 @@ impl Outputs<'_> {
                 .and_then(|()| std::fs::rename(aside.path().join(path), &place))
                 .map_err(|error| Failure::file(&place, "write", error))?;
         }
-        for (path, data) in &self.files {
-            known.insert(path.clone(), BTreeSet::from([digest(data)]));
+        for (path, digest) in digests {
+            known.insert(path.clone(), BTreeSet::from([digest]));
         }
         known.retain(|path, _| self.dir.join(path).is_file());
-        write_list(self.dir, aside.path(), &known)
+        match new.is_empty() && known == listed {
+            true => Ok(()),
+            false => write_list(self.dir, aside.path(), &known),
+        }
     }
 
     /// A message that names every file that is in the way.
@@ -107,9 +123,11 @@ impl Outputs<'_> {
         if there.is_symlink() {
             return Some("is a symbolic link, which romp2cuda did not make");
         }
+        if is_there(place, data) {
+            return None;
+        }
         let held = std::fs::read(place).ok();
         match (held, known) {
-            (Some(held), _) if held == data => None,
             (Some(held), Some(known)) if known.contains(&digest(&held)) => None,
             (_, Some(_)) => Some("was edited since romp2cuda wrote it"),
             (_, None) => Some("was not written by romp2cuda"),
@@ -119,6 +137,14 @@ impl Outputs<'_> {
     fn is_input(&self, place: &Path) -> bool {
         self.inputs.iter().any(|input| same_file(input, place))
     }
+}
+
+/// Whether a place has a file of its own with these contents.
+fn is_there(place: &Path, data: &[u8]) -> bool {
+    place
+        .symlink_metadata()
+        .is_ok_and(|there| there.is_file() && there.len() == data.len() as u64)
+        && std::fs::read(place).is_ok_and(|held| held == data)
 }
 
 fn digest(data: &[u8]) -> String {
@@ -158,7 +184,7 @@ mod tests {
     fn write(dir: &Path, files: &[(&str, &str)], force: bool) -> std::result::Result<(), String> {
         let files = files
             .iter()
-            .map(|(path, text)| (PathBuf::from(path), text.as_bytes().to_vec()));
+            .map(|(path, text)| (PathBuf::from(path), text.as_bytes().into()));
         let outputs = Outputs {
             dir,
             files: files.collect(),
@@ -191,6 +217,26 @@ mod tests {
         // What is as it would be written may stay.
         write(dir, &[("c", "mine")], false).unwrap();
         write(dir, &[("c", "1")], false).unwrap();
+    }
+
+    #[test]
+    fn what_is_there_already_is_not_touched() {
+        use std::os::unix::fs::MetadataExt;
+        let temporary = tempfile::tempdir().unwrap();
+        let dir = temporary.path();
+        let which = |name: &str| dir.join(name).metadata().unwrap().ino();
+        write(dir, &[("a", "1"), ("s/b", "1")], false).unwrap();
+        let before = (which("a"), which("s/b"), which(NAME));
+        write(dir, &[("a", "1"), ("s/b", "1")], false).unwrap();
+        assert_eq!((which("a"), which("s/b"), which(NAME)), before);
+        write(dir, &[("a", "1"), ("s/b", "2")], false).unwrap();
+        assert_eq!(which("a"), before.0);
+        assert_eq!((text(dir, "a"), text(dir, "s/b")), ("1".into(), "2".into()));
+        // An edit that is undone by hand leaves a file that may be replaced again.
+        std::fs::write(dir.join("a"), "mine").unwrap();
+        write(dir, &[("a", "mine"), ("s/b", "2")], false).unwrap();
+        write(dir, &[("a", "3"), ("s/b", "2")], false).unwrap();
+        assert_eq!(text(dir, "a"), "3");
     }
 
     #[test]

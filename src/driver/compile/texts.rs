@@ -63,23 +63,23 @@ impl Build<'_> {
     /// `--save-temps`: writes the intermediate texts into the folder that the command runs in.
     pub(super) fn save_texts(&self, unit: &Unit, names: &TextNames) -> Result<()> {
         let mut files = BTreeMap::new();
-        let edited = bytes::encode(&unit.translation.host[0].text).into_owned();
+        let edited = bytes::encode(&unit.translation.host[0].text);
         files.insert(format!("{}.host.c", unit.stem()).into(), edited);
         if let Some(text) = &unit.translation.cuda {
-            let text = match self.saved_plain {
-                true => &without_lines(text),
-                false => text,
+            let saved = match self.saved_plain {
+                true => bytes::encode(&without_lines(text)).into_owned().into(),
+                false => bytes::encode(text),
             };
-            files.insert(names.cuda.clone().into(), bytes::encode(text).into_owned());
+            files.insert(names.cuda.clone().into(), saved);
             if self.targets.emulated && unit.has_image() {
                 let flags = DeviceFlags::default();
                 if let Some(text) = &unit.translation.apart {
-                    files.insert(names.apart.clone().into(), bytes::encode(text).into_owned());
+                    files.insert(names.apart.clone().into(), bytes::encode(text));
                 }
                 let cuda = names.of_emulated_image(unit);
                 let job = self.emulated_job(unit, Path::new("."), cuda, &flags, &[]);
                 let text = emulated::source(&job).into_bytes();
-                files.insert(emulated::source_name(cuda).into(), text);
+                files.insert(emulated::source_name(cuda).into(), text.into());
             }
         }
         let headers = unit.translation.host.iter().map(|file| file.path.clone());
