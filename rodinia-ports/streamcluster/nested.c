@@ -1,0 +1,114 @@
+/* Streamcluster: a team for each point, whose threads share the dimensions; what becomes of the point is the team's. */
+#include "streamcluster.h"
+
+static double assign_all(const struct points *points, struct clusters *clusters, int x)
+{
+    int n = points->count, dimensions = points->dimensions, *assign = clusters->assign;
+    const float *coordinate = points->coordinate, *weight = points->weight;
+    float *cost = clusters->cost;
+    double sum = 0;
+#pragma omp target teams distribute reduction(+ : sum)
+    for (int i = 0; i < n; i++) {
+        const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
+        float distance = 0;
+#pragma omp parallel for reduction(+ : distance)
+        for (int d = 0; d < dimensions; d++)
+            distance += (a[d] - b[d]) * (a[d] - b[d]);
+        assign[i] = x;
+        cost[i] = distance * weight[i];
+        sum += cost[i];
+    }
+#pragma omp target update from(cost[0 : n])
+    return sum;
+}
+
+static double assign_nearer(const struct points *points, struct clusters *clusters, int x)
+{
+    int n = points->count, dimensions = points->dimensions, *assign = clusters->assign;
+    const float *coordinate = points->coordinate, *weight = points->weight;
+    float *cost = clusters->cost;
+    double sum = 0;
+#pragma omp target teams distribute reduction(+ : sum)
+    for (int i = 0; i < n; i++) {
+        const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
+        float distance = 0;
+#pragma omp parallel for reduction(+ : distance)
+        for (int d = 0; d < dimensions; d++)
+            distance += (a[d] - b[d]) * (a[d] - b[d]);
+        float there = distance * weight[i];
+        if (there < cost[i]) {
+            assign[i] = x;
+            cost[i] = there;
+        }
+        sum += cost[i];
+    }
+#pragma omp target update from(cost[0 : n])
+    return sum;
+}
+
+static double gain(const struct points *points, struct clusters *clusters, int x, double *lower)
+{
+    int n = points->count, dimensions = points->dimensions, centres = clusters->centres;
+    const int *assign = clusters->assign, *place = clusters->place;
+    const float *coordinate = points->coordinate, *weight = points->weight, *cost = clusters->cost;
+    double change = 0;
+#pragma omp target teams distribute reduction(+ : change) map(tofrom : lower[0 : centres])
+    for (int i = 0; i < n; i++) {
+        const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
+        float distance = 0;
+#pragma omp parallel for reduction(+ : distance)
+        for (int d = 0; d < dimensions; d++)
+            distance += (a[d] - b[d]) * (a[d] - b[d]);
+        float difference = distance * weight[i] - cost[i];
+        if (difference < 0) {
+            change += difference;
+        } else {
+#pragma omp atomic
+            lower[place[assign[i]]] -= difference;
+        }
+    }
+    return change;
+}
+
+static void reassign(const struct points *points, struct clusters *clusters, int x, const int *closes)
+{
+    int n = points->count, dimensions = points->dimensions, centres = clusters->centres, *assign = clusters->assign;
+    const int *place = clusters->place;
+    const float *coordinate = points->coordinate, *weight = points->weight;
+    float *cost = clusters->cost;
+#pragma omp target teams distribute map(to : closes[0 : centres])
+    for (int i = 0; i < n; i++) {
+        const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
+        float distance = 0;
+#pragma omp parallel for reduction(+ : distance)
+        for (int d = 0; d < dimensions; d++)
+            distance += (a[d] - b[d]) * (a[d] - b[d]);
+        float there = distance * weight[i];
+        if (there < cost[i] || closes[place[assign[i]]]) {
+            assign[i] = x;
+            cost[i] = there;
+        }
+    }
+}
+
+static void placed(const struct points *points, struct clusters *clusters)
+{
+    int n = points->count, *place = clusters->place;
+    (void)place; /* gcc 12 does not see that a motion clause uses it */
+#pragma omp target update to(place[0 : n])
+}
+
+struct outcome solve(const struct points *points, const struct aim *aim, struct clusters *clusters)
+{
+    static const struct sweeps sweeps = {assign_all, assign_nearer, gain, reassign, placed};
+    int n = points->count, *assign = clusters->assign, *place = clusters->place;
+    size_t coordinates = (size_t)n * points->dimensions;
+    const float *coordinate = points->coordinate, *weight = points->weight;
+    float *cost = clusters->cost;
+    struct outcome outcome;
+    (void)assign, (void)place, (void)coordinate, (void)weight, (void)cost; /* gcc 12 does not see that map clauses use them */
+#pragma omp target data map(to : coordinate[0 : coordinates], weight[0 : n]) map(alloc : place[0 : n]) \
+    map(from : assign[0 : n], cost[0 : n])
+    outcome = search(points, aim, &sweeps, clusters);
+    return outcome;
+}
