@@ -3,7 +3,7 @@
 
 int main(int argc, char **argv)
 {
-    static const int counts[] = {23, 4096, 65536}, dimensions[] = {37, 64, 256};
+    static const int counts[] = {17, 4096, 65536}, dimensions[] = {37, 64, 256};
     static const int least[] = {2, 10, 10}, most[] = {3, 20, 20};
     struct port_arguments a = port_arguments(argc, argv);
     int n = counts[a.size];

@@ -1,0 +1,41 @@
+/* CFD: a thread for each element. */
+#include "euler.h"
+
+void solve(const struct mesh *mesh, int steps, float *variables)
+{
+    int n = mesh->elements;
+    size_t values = (size_t)VARIABLES * n, faces = (size_t)FACES * n;
+    const int *neighbour = mesh->neighbour;
+    const float *normal = mesh->normal, *area = mesh->area;
+    float *old = port_allocate(values, sizeof *old), *flux = port_allocate(values, sizeof *flux);
+    float *factor = port_allocate(n, sizeof *factor);
+#pragma omp target data map(to : neighbour[0 : faces], normal[0 : 3 * faces], area[0 : n]) \
+    map(from : variables[0 : values]) map(alloc : old[0 : values], flux[0 : values], factor[0 : n])
+    {
+#pragma omp target teams distribute parallel for
+        for (int i = 0; i < n; i++)
+            put_gas(variables, n, i, far_field());
+        for (int step = 0; step < steps; step++) {
+#pragma omp target teams distribute parallel for
+            for (size_t i = 0; i < values; i++)
+                old[i] = variables[i];
+#pragma omp target teams distribute parallel for
+            for (int i = 0; i < n; i++)
+                factor[i] = step_factor(gas_in(variables, n, i), area[i]);
+            for (int stage = 0; stage < STAGES; stage++) {
+#pragma omp target teams distribute parallel for
+                for (int i = 0; i < n; i++)
+                    put_gas(flux, n, i, flux_into(neighbour, normal, variables, n, i));
+#pragma omp target teams distribute parallel for collapse(2)
+                for (int v = 0; v < VARIABLES; v++)
+                    for (int i = 0; i < n; i++) {
+                        size_t at = (size_t)v * n + i;
+                        variables[at] = old[at] + factor[i] / (STAGES - stage) * flux[at];
+                    }
+            }
+        }
+    }
+    free(old);
+    free(flux);
+    free(factor);
+}
