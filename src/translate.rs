@@ -24,6 +24,8 @@ pub struct Options {
     /// A second CUDA text, for checks of the emulated device: variables of teams have room between them and say where
     /// they lie, and threads tell what is to be checked of them.
     pub checked: bool,
+    /// Data races of the program stay in its device code, for checks that look for them.
+    pub keeps_races: bool,
     /// Show what is known or decided before there is text.
     pub level: Option<Level>,
     /// Which warnings are silent, and which are errors.
@@ -54,6 +56,9 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     let unit = front::parse(pre)?;
     let (mut program, mut diagnostics) = sema::lower(&unit, pre)?;
     transform::apply(&mut program, pre.text());
+    if !options.keeps_races {
+        transform::shared_scalars::mark(&mut program);
+    }
     let facts = Facts::of(&program);
     let mut counted = Counted::default();
     let plan = |counted: &Counted| {

@@ -1,6 +1,7 @@
 //! Facts about the program, one file for each fact. Facts stand beside the IR, indexed by its ids; the IR is never
 //! changed here, and nothing here knows how code will be emitted.
 
+pub mod assigned;
 pub mod atomics;
 pub mod call_graph;
 pub mod conditional;

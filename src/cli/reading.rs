@@ -80,6 +80,7 @@ impl Input {
         Ok(translate::Options {
             line_directives: self.line_directives,
             checked: false,
+            keeps_races: false,
             level: None,
             plan: plan::options::Options {
                 sequential: self.sequential,

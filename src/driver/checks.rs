@@ -36,6 +36,10 @@ impl Check {
         matches!(self, Check::Memory | Check::All)
     }
 
+    pub fn races(self) -> bool {
+        matches!(self, Check::Races | Check::All)
+    }
+
     pub fn any(self) -> bool {
         self != Check::None
     }

@@ -58,6 +58,7 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
     // Line tables of device code name the user's lines, and so do the emulated device's messages about barriers.
     translation.line_directives |= targets.emulated || targets.cuda() && !flags.no_lines;
     translation.checked = check.any();
+    translation.keeps_races = check.races();
     let build = Build {
         runner,
         host,

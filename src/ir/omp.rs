@@ -35,6 +35,9 @@ pub struct Construct {
     pub user_mappers: Vec<UseOf<MapperId>>,
     /// Iteration variables whose last values something behind the loop may read (`transform/last_values.rs`).
     pub last_values: Vec<VarId>,
+    /// Scalars that the program has the loop's threads share, though each iteration assigns them before it reads them:
+    /// they are privatised as if a clause named them (`transform/shared_scalars.rs`).
+    pub shared_scalars: Vec<(VarId, Private)>,
     /// For a target construct: variables with static storage that share a name with a copy that an enclosing host
     /// construct has.
     pub copied: Vec<VarId>,

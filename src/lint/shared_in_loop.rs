@@ -23,6 +23,9 @@
 //! }
 //! ```
 //!
+//! A scalar that each iteration assigns before it reads it is an exception on the device: each iteration has its own,
+//! since nothing can be said of a shared one. Other compilers keep the race, and so does `--check=races`.
+//!
 //! Instead: declare the variable where it is used (`for (int j = 0; ...`), or add `private(j)`. Sums and the like
 //! take `reduction(+: s)`, other updates `#pragma omp atomic`.
 

@@ -108,7 +108,10 @@ impl Walk<'_> {
             }
             _ => self.conditions.clone_from(&conditions),
         }
-        let copies = self.facts.privatised(construct);
+        // The program shares them, whatever they become.
+        let by_program = |copy: &(VarId, Private)| !construct.shared_scalars.contains(copy);
+        let mut copies = self.facts.privatised(construct);
+        copies.retain(by_program);
         let originals: Vec<_> = copies.iter().map(|&(var, _)| self.values.of(var)).collect();
         for &(var, how) in &copies {
             let start = match how {

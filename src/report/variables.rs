@@ -140,6 +140,10 @@ impl Table<'_> {
                             at(self.pre, clause.span)
                         ),
                     ),
+                    None if construct.shared_scalars.contains(&(var, how)) => (
+                        "implicit",
+                        "each iteration assigns it before it reads it".into(),
+                    ),
                     None if construct.last_values.contains(&var) => (
                         "predetermined",
                         "iteration variable of a `simd` loop (5.2, 5.1.1)".into(),

@@ -77,6 +77,7 @@ impl Lower<'_> {
             user_reductions,
             user_mappers,
             last_values: vec![],
+            shared_scalars: vec![],
             copied,
         });
         let standalone = directive.kind.is_standalone(&directive.clauses);

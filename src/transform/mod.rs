@@ -11,6 +11,7 @@ mod imperfect;
 mod last_values;
 mod made;
 mod reorder;
+pub mod shared_scalars;
 mod tile;
 
 use crate::analyze::loops;

@@ -47,6 +47,7 @@ pub(in crate::analyze) fn privatised_of(
             }
         }
     }
+    result.extend(&construct.shared_scalars);
     by_default(program, construct, inside, &mut result);
     for (var, declared) in loops::iteration_variables_of(program, construct) {
         if !declared && !result.iter().any(|(v, _)| *v == var) {

@@ -9,6 +9,7 @@ use crate::plan::constructs::parallel::nested;
 use crate::plan::constructs::reductions;
 use crate::plan::constructs::tasks::steps::passes_copies_on;
 use crate::plan::decisions::loops::Spread;
+use crate::plan::decisions::note::Note;
 use crate::plan::decisions::reductions::{Item, Over, Reduction};
 use crate::plan::decisions::steps::{Lowering, Step};
 use crate::plan::planner::{Context, Planner, not_yet};
@@ -27,6 +28,13 @@ impl<'a> Planner<'a> {
         };
         self.errors.extend(rules::check(self.facts, construct));
         self.errors.extend(passes_copies_on(self.facts, construct));
+        for &(var, _) in &construct.shared_scalars {
+            let name = &program.vars[var].name;
+            self.reasons.push(Note::new(
+                construct.pragma,
+                format!("each iteration has its own `{name}`, which it assigns before it reads it"),
+            ));
+        }
         let mut private = self.facts.privatised(construct);
         private.retain(|(var, how)| !launch_copy(program, construct, *var, *how));
         let reduction = match reductions::of(self.facts, construct) {
