@@ -109,6 +109,13 @@ pub(super) fn nest_in(table: &UseTable, construct: &Construct) -> Result<Nest, D
     outermost(program, construct, collapse(program, construct), &writes)
 }
 
+/// The canonical form of one `for` statement of a program that changes no more.
+pub(super) fn canonical_in(table: &UseTable, stmt: StmtId) -> Result<CanonicalLoop, Diagnostic> {
+    canonical_with(table.program, stmt, &|body, var| {
+        table.of(body).get(var).written
+    })
+}
+
 /// The outermost `wanted` loops of the nest that the construct applies to; an error where they are not canonical
 /// loops.
 pub fn nest_of(

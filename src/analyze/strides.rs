@@ -1,240 +1,238 @@
-//! How far the addresses that a loop's body accesses move with the loop's own variable, and with that of the loop
+//! How far the addresses that a loop's body accesses move with the loop's own variable, and with those of the loops
 //! around it.
 //!
-//! From the IR: subscripts as sums, variables of the body by their initial values. Good for an estimate, no proof of
-//! anything. Must not know on which threads the loops run.
+//! From the IR: subscripts as sums, variables by what they are assigned. Good for an estimate, no proof of anything.
+//! Must not know on which threads the loops run.
 
+mod definitions;
+mod moves;
+
+use self::moves::Moves;
 use super::facts::Facts;
-use super::uses::Uses;
-use crate::ir::constants::int_value;
+use super::loops;
 use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
 
-/// How far an address moves, in elements, when the loop's variable grows by one.
+/// How far a value moves when a loop goes on to its next iteration: an address in bytes, an integer in units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stride {
-    /// It stays.
-    None,
-    /// One, up or down.
-    One,
-    /// By another distance, or by one that is not known.
-    Other,
+    /// By so much; zero where it stays.
+    By(i64),
+    /// By a distance that is not known, or by another one in each iteration.
+    Unknown,
 }
 
 impl Stride {
+    /// Neighbouring iterations have the same value.
+    pub const NONE: Stride = Stride::By(0);
+
     fn plus(self, other: Stride) -> Stride {
         match (self, other) {
-            (Stride::None, one) | (one, Stride::None) => one,
-            _ => Stride::Other,
+            (Stride::By(a), Stride::By(b)) => a.checked_add(b).map_or(Stride::Unknown, Stride::By),
+            _ => Stride::Unknown,
         }
     }
 
-    /// The stride of a value multiplied by something else than one.
-    fn scaled(self) -> Stride {
-        match self {
-            Stride::None => Stride::None,
-            _ => Stride::Other,
+    fn times(self, factor: Option<i64>) -> Stride {
+        match (self, factor) {
+            (Stride::By(0), _) => Stride::NONE,
+            (Stride::By(a), Some(b)) => a.checked_mul(b).map_or(Stride::Unknown, Stride::By),
+            _ => Stride::Unknown,
+        }
+    }
+
+    /// Of a value computed in another way than by sums and products with constants.
+    fn blurred(self) -> Stride {
+        self.times(None)
+    }
+
+    /// Of a value that is one or the other, as of `i > 0 ? i - 1 : 0`: mostly the one that moves.
+    fn or(self, other: Stride) -> Stride {
+        match (self, other) {
+            (one, Stride::NONE) | (Stride::NONE, one) => one,
+            (a, b) if a == b => a,
+            _ => Stride::Unknown,
         }
     }
 }
 
-/// An access to memory in the inner loop.
-#[derive(Clone, Copy, Debug)]
+/// An access to memory.
+#[derive(Clone, Debug)]
 pub struct Access {
-    /// Its stride in the outer loop.
-    pub along_outer: Stride,
-    /// Its stride in the inner loop.
-    pub along_inner: Stride,
+    /// The bytes that it reads or writes.
+    pub size: u64,
+    /// Whether it writes them.
+    pub how: How,
+    /// How often an iteration of the innermost of the loops makes it, by an estimate.
+    pub times: u64,
+    /// Its stride in each of the loops.
+    pub along: Vec<Stride>,
 }
 
-/// The accesses in `stmt`, the body of the loop over `inner`, which stands in the body of the loop over `outer`.
+/// What an access does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "variants say it")]
+pub enum How {
+    Read,
+    Write,
+    ReadAndWrite,
+}
+
+impl Access {
+    /// Whether neighbouring iterations of a loop access neighbouring memory.
+    pub fn is_next(&self, at: usize) -> bool {
+        matches!(self.along[at], Stride::By(bytes) if bytes.unsigned_abs() == self.size)
+    }
+
+    /// Whether neighbouring iterations of a loop access memory that is neither the same nor next to each other.
+    pub fn is_scattered(&self, at: usize) -> bool {
+        self.along[at] != Stride::NONE && !self.is_next(at)
+    }
+}
+
+/// The accesses in `stmt`, the body of the last of `loops`; each loop stands in the body of the one before. `own` are
+/// variables of which each thread has a copy, which are no memory that threads share sectors of.
 pub fn accesses(
     facts: &Facts,
-    outer: VarId,
-    outer_body: StmtId,
-    inner: &CanonicalLoop,
+    loops: &[&CanonicalLoop],
+    own: &[VarId],
     stmt: StmtId,
 ) -> Vec<Access> {
-    let program = facts.program;
     let mut walk = Walk {
-        program,
-        outer,
-        inner,
-        outside: facts.uses(outer_body),
-        inside: facts.uses(stmt),
+        facts,
+        moves: loops.iter().map(|one| Moves::along(facts, one)).collect(),
+        bodies: loops.iter().map(|one| one.body).collect(),
+        own,
+        times: 1,
         found: vec![],
     };
-    program.walk_stmts(stmt, &mut |_, node| {
-        program.each_expr_of(node, &mut |expr| walk.visit(expr));
-    });
+    walk.stmt(stmt);
     walk.found
 }
 
-/// How many definitions of variables are followed, one leading to the next.
-const DEPTH: u32 = 8;
+/// How often a loop in the body goes round where that is not constant: more than once.
+const OPEN_TRIPS: u64 = 16;
+/// More trips than these say no more about which accesses count.
+const MANY_TRIPS: u64 = 64;
+/// The most that nested loops make of it.
+const MOST_TIMES: u64 = 1 << 20;
 
 struct Walk<'a> {
-    program: &'a Program,
-    outer: VarId,
-    inner: &'a CanonicalLoop,
-    outside: &'a Uses,
-    inside: &'a Uses,
+    facts: &'a Facts<'a>,
+    moves: Vec<Moves<'a>>,
+    bodies: Vec<StmtId>,
+    own: &'a [VarId],
+    times: u64,
     found: Vec<Access>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Along {
-    Outer,
-    Inner,
-}
-
 impl Walk<'_> {
-    fn visit(&mut self, id: ExprId) {
-        let program = self.program;
+    fn stmt(&mut self, id: StmtId) {
+        let program = self.facts.program;
+        let node = program.stmt(id);
+        let outside = self.times;
+        if let StmtKind::For { init, .. } = node.kind {
+            init.into_iter().for_each(|init| self.stmt(init));
+        }
+        self.times = (outside * self.trips(id)).min(MOST_TIMES);
+        program.each_expr_of(node, &mut |expr| self.visit(expr, How::Read));
+        match node.kind {
+            StmtKind::For { body, .. } => self.stmt(body),
+            _ => program.each_child(node, &mut |child| self.stmt(child)),
+        }
+        self.times = outside;
+    }
+
+    /// How often a statement executes what stands in it.
+    fn trips(&self, id: StmtId) -> u64 {
+        let program = self.facts.program;
+        match program.stmt(id).kind {
+            StmtKind::For { .. } => loops::canonical_in(&self.facts.uses, id)
+                .ok()
+                .and_then(|one| one.constant_trips(program))
+                .map_or(OPEN_TRIPS, |n| n.min(MANY_TRIPS.into()) as u64),
+            StmtKind::While { .. } | StmtKind::DoWhile { .. } => OPEN_TRIPS,
+            _ => 1,
+        }
+    }
+
+    fn visit(&mut self, id: ExprId, how: How) {
+        let program = self.facts.program;
         let expr = program.expr(id);
         match expr.kind {
             ExprKind::Index { .. } | ExprKind::Deref(_) | ExprKind::Member { .. } => {
                 if !self.in_registers(id) {
+                    let along = self.moves.iter_mut().map(|one| one.place(id)).collect();
                     self.found.push(Access {
-                        along_outer: self.place(id, Along::Outer, DEPTH),
-                        along_inner: self.place(id, Along::Inner, DEPTH),
+                        size: program.size_of(expr.ty.id).unwrap_or(1),
+                        how,
+                        times: self.times,
+                        along,
                     });
                 }
                 self.parts(id);
             }
-            _ => program.each_operand(expr, &mut |sub| self.visit(sub)),
+            ExprKind::Assign { lhs, rhs } => {
+                self.visit(lhs, How::Write);
+                self.visit(rhs, How::Read);
+            }
+            ExprKind::CompoundAssign { lhs, rhs, .. } => {
+                self.visit(lhs, How::ReadAndWrite);
+                self.visit(rhs, How::Read);
+            }
+            ExprKind::IncDec { arg, .. } => self.visit(arg, How::ReadAndWrite),
+            ExprKind::StmtExpr(block) => self.stmt(block),
+            _ => program.each_operand(expr, &mut |sub| self.visit(sub, How::Read)),
         }
     }
 
     /// The accesses that computing the address of an access makes.
     fn parts(&mut self, id: ExprId) {
-        let program = self.program;
+        let program = self.facts.program;
         match program.expr(id).kind {
             ExprKind::Index { base, index } => {
-                self.visit(index);
+                self.visit(index, How::Read);
                 match program.expr(base).kind {
                     ExprKind::Convert {
                         arg,
                         why: Conversion::ArrayDecay,
                     } => self.parts(arg),
-                    _ => self.visit(base),
+                    _ => self.visit(base, How::Read),
                 }
             }
             ExprKind::Member {
                 base, arrow: false, ..
             } => self.parts(base),
-            ExprKind::Member { base, .. } | ExprKind::Deref(base) => self.visit(base),
+            ExprKind::Member { base, .. } | ExprKind::Deref(base) => self.visit(base, How::Read),
             _ => {}
         }
     }
 
-    /// Whether the expression is a variable that the loops' bodies declare, or a part of one.
+    /// Whether the expression is a part of a variable that the thread has for itself.
     fn in_registers(&self, id: ExprId) -> bool {
-        match self.program.expr(id).kind {
-            ExprKind::Var(var) => {
-                self.outside.declared.contains(&var) || self.inside.declared.contains(&var)
-            }
-            ExprKind::Member {
-                base, arrow: false, ..
-            } => self.in_registers(base),
-            ExprKind::Index { base, .. } => match self.program.expr(base).kind {
-                ExprKind::Convert {
-                    arg,
-                    why: Conversion::ArrayDecay,
-                } => self.in_registers(arg),
-                _ => false,
-            },
-            _ => false,
-        }
-    }
-
-    /// How the address of the object that `id` designates moves along a loop.
-    fn place(&self, id: ExprId, along: Along, depth: u32) -> Stride {
-        match self.program.expr(id).kind {
-            ExprKind::Index { base, index } => {
-                let base = self.value(base, along, depth);
-                base.plus(self.value(index, along, depth))
-            }
-            ExprKind::Deref(pointer) => self.value(pointer, along, depth),
-            ExprKind::Member {
-                base, arrow: true, ..
-            } => self.value(base, along, depth).scaled(),
-            ExprKind::Member { base, .. } => self.place(base, along, depth).scaled(),
-            _ => Stride::None,
-        }
-    }
-
-    /// How a value moves along a loop; of a pointer, the address that it holds.
-    fn value(&self, id: ExprId, along: Along, depth: u32) -> Stride {
-        let program = self.program;
-        let expr = program.expr(id);
-        let Some(depth) = depth.checked_sub(1) else {
-            return Stride::Other;
+        let own = |var: &VarId| {
+            let mut bodies = self.bodies.iter();
+            self.own.contains(var)
+                || bodies.any(|body| self.facts.uses(*body).declared.contains(var))
         };
-        match &expr.kind {
-            ExprKind::Var(var) => self.variable(*var, along, depth),
+        object(self.facts.program, id).is_some_and(|var| own(&var))
+    }
+}
+
+/// The variable of which an lvalue designates a part; none where it lies behind a pointer.
+fn object(program: &Program, id: ExprId) -> Option<VarId> {
+    match program.expr(id).kind {
+        ExprKind::Var(var) => Some(var),
+        ExprKind::Member {
+            base, arrow: false, ..
+        } => object(program, base),
+        ExprKind::Index { base, .. } => match program.expr(base).kind {
             ExprKind::Convert {
                 arg,
                 why: Conversion::ArrayDecay,
-            } => self.place(*arg, along, depth).scaled(),
-            ExprKind::Convert { arg, .. } => self.value(*arg, along, depth),
-            ExprKind::AddrOf(arg) => self.place(*arg, along, depth),
-            ExprKind::Unary {
-                op: UnOp::Neg | UnOp::Plus,
-                arg,
-            } => self.value(*arg, along, depth),
-            ExprKind::Binary {
-                op: BinOp::Add | BinOp::Sub,
-                lhs,
-                rhs,
-            } => {
-                let left = self.value(*lhs, along, depth);
-                left.plus(self.value(*rhs, along, depth))
-            }
-            ExprKind::Binary {
-                op: BinOp::Mul,
-                lhs,
-                rhs,
-            } if int_value(program, *rhs) == Some(1) => self.value(*lhs, along, depth),
-            ExprKind::Index { .. } | ExprKind::Deref(_) | ExprKind::Member { .. } => {
-                let mut moves = self.place(id, along, depth).scaled();
-                let mut index = |sub| moves = moves.plus(self.value(sub, along, depth).scaled());
-                if let ExprKind::Index { base, index: at } = expr.kind {
-                    index(base);
-                    index(at);
-                }
-                moves
-            }
-            _ => {
-                let mut moves = Stride::None;
-                program.each_operand(expr, &mut |sub| {
-                    moves = moves.plus(self.value(sub, along, depth).scaled());
-                });
-                moves
-            }
-        }
-    }
-
-    fn variable(&self, var: VarId, along: Along, depth: u32) -> Stride {
-        if along == Along::Outer && var == self.outer
-            || along == Along::Inner && var == self.inner.var
-        {
-            return Stride::One;
-        }
-        // The inner loop begins at another value in each iteration of the outer one.
-        if var == self.inner.var {
-            return self.value(self.inner.lo, along, depth);
-        }
-        let own = self.outside.declared.contains(&var);
-        let written = match along {
-            Along::Outer => self.outside.get(var).maybe_written(),
-            Along::Inner => self.inside.get(var).maybe_written(),
-        };
-        match &self.program.vars[var].init {
-            _ if written => Stride::Other,
-            Some(Init::Expr(init)) if own => self.value(*init, along, depth),
-            None if own && along == Along::Outer => Stride::Other,
-            _ => Stride::None,
-        }
+            } => object(program, arg),
+            _ => None,
+        },
+        _ => None,
     }
 }

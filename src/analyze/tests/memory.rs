@@ -3,7 +3,7 @@
 use super::{Known, known, known_in_f};
 use crate::analyze::reach::{Root, reach};
 use crate::analyze::sharing::{DeviceAttr, device_data};
-use crate::analyze::strides::{self, Stride};
+use crate::analyze::strides::{self, How, Stride};
 use crate::analyze::updates;
 use crate::analyze::uses::Use;
 use crate::omp::ReductionOp;
@@ -136,42 +136,98 @@ fn strides_of(declared: &str, access: &str) -> Vec<(Stride, Stride)> {
     known_in_f(&text, |known| {
         let nest = |directive| known.facts.nest(known.construct(directive));
         let (outer, inner) = (nest("for").expect("a nest"), nest("simd").expect("a nest"));
-        let along = &inner.loops[0];
-        let all = strides::accesses(
-            &known.facts,
-            outer.loops[0].var,
-            outer.body,
-            along,
-            inner.body,
-        );
-        found = all
-            .iter()
-            .map(|one| (one.along_outer, one.along_inner))
-            .collect();
+        let loops = [&outer.loops[0], &inner.loops[0]];
+        let all = strides::accesses(&known.facts, &loops, &[], inner.body);
+        found = all.iter().map(|one| (one.along[0], one.along[1])).collect();
     });
     found
 }
 
+const NONE: Stride = Stride::NONE;
+/// The next element of an array of int.
+const NEXT: Stride = Stride::By(4);
+
 #[test]
 fn strides_follow_sums_products_and_initial_values() {
-    use Stride::{None, One, Other};
-    assert_eq!(strides_of("", "x[j] = 0"), [(None, One)]);
-    assert_eq!(strides_of("", "x[i] = j"), [(One, None)]);
-    assert_eq!(strides_of("", "x[n] = j"), [(None, None)]);
-    assert_eq!(strides_of("", "x[i * n + j] = 0"), [(Other, One)]);
-    assert_eq!(strides_of("", "x[j * n + i] = 0"), [(One, Other)]);
-    assert_eq!(strides_of("", "x[n - j] = 0"), [(None, One)]);
-    assert_eq!(strides_of("", "x[2 * j] = 0"), [(None, Other)]);
+    use Stride::{By, Unknown};
+    assert_eq!(strides_of("", "x[j] = 0"), [(NONE, NEXT)]);
+    assert_eq!(strides_of("", "x[i] = j"), [(NEXT, NONE)]);
+    assert_eq!(strides_of("", "x[n] = j"), [(NONE, NONE)]);
+    assert_eq!(strides_of("", "x[i * n + j] = 0"), [(Unknown, NEXT)]);
+    assert_eq!(strides_of("", "x[j * n + i] = 0"), [(NEXT, Unknown)]);
+    assert_eq!(strides_of("", "x[n - j] = 0"), [(NONE, By(-4))]);
+    assert_eq!(strides_of("", "x[3 * i + 2 * j] = 0"), [(By(12), By(8))]);
+    assert_eq!(strides_of("", "x[(i << 4) - j] = 0"), [(By(64), By(-4))]);
+    assert_eq!(strides_of("", "*(x + i + 5 * j) = 0"), [(NEXT, By(20))]);
+    assert_eq!(strides_of("", "((char *)x)[i] = 0"), [(By(1), NONE)]);
     assert_eq!(
         strides_of("int *row = x + i * n;", "row[j] = 0"),
-        [(Other, One)]
+        [(Unknown, NEXT)]
     );
     assert_eq!(
         strides_of("int at = i * n;", "x[at + j] = 0"),
-        [(Other, One)]
+        [(Unknown, NEXT)]
+    );
+    assert_eq!(
+        strides_of("struct { int a, b, c; } *p = (void *)x;", "p[j].b = i"),
+        [(NONE, By(12))]
     );
     // Nothing is known of a value that memory holds.
-    assert!(strides_of("", "x[x[j]] = 0").contains(&(None, One)));
+    assert!(strides_of("", "x[x[j]] = 0").contains(&(NONE, Unknown)));
     // The thread's own array may lie in registers.
     assert!(strides_of("int own[2]; own[0] = 0;", "own[0] += j").is_empty());
+}
+
+#[test]
+fn strides_follow_what_variables_are_assigned() {
+    use Stride::Unknown;
+    // Each iteration takes the same steps from where it begins.
+    assert_eq!(
+        strides_of("", "for (int k = 0; k < n; k++) x[k * n + j] = i"),
+        [(NONE, NEXT)]
+    );
+    assert_eq!(
+        strides_of("", "for (int k = i; k < n; k += 2) x[k] = j"),
+        [(NEXT, NONE)]
+    );
+    assert_eq!(
+        strides_of("", "{ int at; at = j; at = at + n; x[at] = 0; }"),
+        [(NONE, NEXT)]
+    );
+    assert_eq!(
+        strides_of("", "{ int *p = x + j; p += n; *p++ = 0; }"),
+        [(NONE, NEXT)]
+    );
+    // Of the neighbours at the edge nothing else is lost but the edge.
+    assert_eq!(strides_of("", "x[j > 0 ? j - 1 : 0] = i"), [(NONE, NEXT)]);
+    assert_eq!(
+        strides_of("int up = (i + 1) % n;", "x[up] = j"),
+        [(NEXT, NONE)]
+    );
+    assert_eq!(strides_of("", "x[j % 3] = i"), [(NONE, Unknown)]);
+    // What depends on itself, or changes in other ways, is not known.
+    assert_eq!(
+        strides_of("", "{ int at = j; at = n - at; x[at] = 0; }"),
+        [(Unknown, Unknown)]
+    );
+    assert_eq!(
+        strides_of("", "{ int at = j; int *p = &at; *p = 1; x[at] = 0; }")[1],
+        (Unknown, Unknown)
+    );
+}
+
+#[test]
+fn accesses_know_how_often_and_how_they_are_made() {
+    known_in_f(
+        "#pragma omp for\nfor (int i = 0; i < n; i++) {\nx[0] += 1;\nfor (int k = 0; k < 5; k++)\nwhile (n) x[1] = x[2];\n}",
+        |known| {
+            let nest = known.facts.nest(known.construct("for")).expect("a nest");
+            let all = strides::accesses(&known.facts, &[&nest.loops[0]], &[], nest.body);
+            let all: Vec<(How, u64)> = all.iter().map(|one| (one.how, one.times)).collect();
+            assert_eq!(
+                all,
+                [(How::ReadAndWrite, 1), (How::Write, 80), (How::Read, 80)]
+            );
+        },
+    );
 }

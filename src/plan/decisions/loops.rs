@@ -71,6 +71,11 @@ impl LoopPlan {
             && self.nest.non_rectangular(program).is_none()
     }
 
+    /// The variables of which each thread has a copy.
+    pub fn copied(&self) -> Vec<VarId> {
+        self.private.iter().map(|(var, _)| *var).collect()
+    }
+
     /// Whether the threads take iterations from a work queue (`romp/work_queues.cuh`).
     pub fn uses_work_queue(&self) -> bool {
         self.ordered || matches!(self.order, Order::Queued { .. } | Order::Runtime { .. })

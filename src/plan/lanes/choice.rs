@@ -5,7 +5,7 @@
 //! repeat besides the inner loop.
 
 use crate::analyze::sharing::DeviceAttr;
-use crate::analyze::strides::{self, Stride};
+use crate::analyze::strides;
 use crate::analyze::uses::Uses;
 use crate::ir::constants::int_value;
 use crate::ir::nests::{CanonicalLoop, Test};
@@ -220,12 +220,9 @@ impl<'a> Planner<'a> {
                 return Err((along.span, "the loop is short"));
             }
             let body = inner.one.nest.body;
-            for access in strides::accesses(self.facts, outer.var, one.nest.body, along, body) {
-                match (access.along_inner, access.along_outer) {
-                    (Stride::One, Stride::Other) => lanes += 1,
-                    (Stride::Other, Stride::One) => threads += 1,
-                    _ => {}
-                }
+            for access in strides::accesses(self.facts, &[outer, along], &one.copied(), body) {
+                lanes += u32::from(access.is_next(1) && access.is_scattered(0));
+                threads += u32::from(access.is_next(0) && access.is_scattered(1));
             }
         }
         let place = program.stmt(inner[0].one.nest.loops[0].stmt).span;

@@ -1,0 +1,177 @@
+//! How values and addresses move along one loop.
+
+use super::definitions::{Definition, Definitions};
+use super::{Stride, object};
+use crate::analyze::facts::Facts;
+use crate::ir::constants::int_value;
+use crate::ir::nests::CanonicalLoop;
+use crate::ir::*;
+use std::collections::BTreeMap;
+
+/// A remainder by so much or more wraps in few iterations only.
+const RARE: i128 = 32;
+
+/// A loop, and what is known so far of the variables in its body.
+pub struct Moves<'a> {
+    program: &'a Program,
+    var: VarId,
+    step: Stride,
+    definitions: Definitions,
+    known: BTreeMap<VarId, Stride>,
+}
+
+impl<'a> Moves<'a> {
+    /// Moves along `one`.
+    pub fn along(facts: &'a Facts<'a>, one: &CanonicalLoop) -> Moves<'a> {
+        let step = one.step.value.and_then(|value| i64::try_from(value).ok());
+        let moves = Moves {
+            program: facts.program,
+            var: one.var,
+            step: step.map_or(Stride::Unknown, Stride::By),
+            definitions: Definitions::in_body(facts, one.body),
+            known: BTreeMap::new(),
+        };
+        Moves {
+            step: moves.in_units_of(moves.step, moves.program.vars[one.var].ty.id),
+            ..moves
+        }
+    }
+
+    /// Of what is added to a value of a type: to a pointer so many elements, in bytes.
+    fn in_units_of(&self, added: Stride, ty: TypeId) -> Stride {
+        let types = &self.program.types;
+        match types.element(ty).filter(|_| types.is_pointer(ty)) {
+            Some(element) => added.times(self.size(element.id)),
+            None => added,
+        }
+    }
+
+    fn size(&self, ty: TypeId) -> Option<i64> {
+        self.program.size_of(ty).and_then(|n| i64::try_from(n).ok())
+    }
+
+    /// How the address of the object that `id` designates moves.
+    pub fn place(&mut self, id: ExprId) -> Stride {
+        match self.program.expr(id).kind {
+            ExprKind::Index { base, index } => {
+                let element = self.size(self.program.expr(id).ty.id);
+                let index = self.value(index).times(element);
+                self.value(base).plus(index)
+            }
+            ExprKind::Deref(pointer) => self.value(pointer),
+            ExprKind::Member {
+                base, arrow: true, ..
+            } => self.value(base),
+            ExprKind::Member { base, .. } => self.place(base),
+            _ => Stride::NONE,
+        }
+    }
+
+    /// How a value moves; of a pointer, the address that it holds.
+    fn value(&mut self, id: ExprId) -> Stride {
+        let program = self.program;
+        let expr = program.expr(id);
+        match &expr.kind {
+            ExprKind::Var(var) => self.variable(*var),
+            ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            } => self.place(*arg),
+            ExprKind::Convert { arg, .. } => self.value(*arg),
+            ExprKind::AddrOf(arg) => self.place(*arg),
+            ExprKind::Unary { op, arg } => match op {
+                UnOp::Plus => self.value(*arg),
+                UnOp::Neg => self.value(*arg).times(Some(-1)),
+                UnOp::BitNot | UnOp::Not => self.value(*arg).blurred(),
+            },
+            ExprKind::Binary { op, lhs, rhs } => self.binary(*op, *lhs, *rhs, expr.ty.id),
+            ExprKind::Cond { yes, no, .. } => {
+                let no = self.value(*no);
+                yes.map_or(Stride::Unknown, |yes| self.value(yes)).or(no)
+            }
+            ExprKind::Comma { rhs, .. } | ExprKind::Assign { rhs, .. } => self.value(*rhs),
+            ExprKind::Index { .. } | ExprKind::Deref(_) | ExprKind::Member { .. } => self.load(id),
+            ExprKind::IncDec { arg, .. } => self.value(*arg),
+            ExprKind::CompoundAssign { .. } | ExprKind::StmtExpr(_) | ExprKind::Opaque { .. } => {
+                Stride::Unknown
+            }
+            _ => {
+                let mut moves = Stride::NONE;
+                program.each_operand(expr, &mut |sub| {
+                    moves = moves.plus(self.value(sub).blurred());
+                });
+                moves
+            }
+        }
+    }
+
+    fn binary(&mut self, op: BinOp, lhs: ExprId, rhs: ExprId, ty: TypeId) -> Stride {
+        let constant = |id| int_value(self.program, id);
+        let factor = |id| constant(id).and_then(|n| i64::try_from(n).ok());
+        let (left_factor, right_factor) = (factor(lhs), factor(rhs));
+        let rarely_wraps = constant(rhs).is_none_or(|n| n >= RARE);
+        let (left, right) = (self.value(lhs), self.value(rhs));
+        let pointer = |id: ExprId| {
+            let types = &self.program.types;
+            types.is_pointer(self.program.expr(id).ty.id)
+        };
+        // The integer that is added to a pointer counts elements.
+        let units = |id: ExprId, stride| match pointer(id) {
+            true => stride,
+            false => self.in_units_of(stride, ty),
+        };
+        match op {
+            BinOp::Add => units(lhs, left).plus(units(rhs, right)),
+            BinOp::Sub if pointer(lhs) && pointer(rhs) => left.plus(right).blurred(),
+            BinOp::Sub => left.plus(units(rhs, right).times(Some(-1))),
+            BinOp::Mul if right == Stride::NONE => left.times(right_factor),
+            BinOp::Mul if left == Stride::NONE => right.times(left_factor),
+            BinOp::Shl if right == Stride::NONE => {
+                let power = right_factor.filter(|n| (0..63).contains(n));
+                left.times(power.map(|n| 1 << n))
+            }
+            BinOp::Rem if right == Stride::NONE && rarely_wraps => left,
+            _ => left.blurred().plus(right.blurred()),
+        }
+    }
+
+    /// How the value of an object in memory moves: nothing is known of what lies in different places.
+    fn load(&mut self, id: ExprId) -> Stride {
+        let changes = object(self.program, id)
+            .is_some_and(|var| var == self.var || self.definitions.get(var).is_some());
+        match self.place(id) {
+            Stride::NONE if !changes => Stride::NONE,
+            _ => Stride::Unknown,
+        }
+    }
+
+    fn variable(&mut self, var: VarId) -> Stride {
+        if var == self.var {
+            return self.step;
+        }
+        if let Some(known) = self.known.get(&var) {
+            return *known;
+        }
+        let Some(all) = self.definitions.get(var).map(<[Definition]>::to_vec) else {
+            return Stride::NONE;
+        };
+        // Where a variable depends on itself, nothing is known.
+        self.known.insert(var, Stride::Unknown);
+        let mut moves: Option<Stride> = None;
+        let mut steps = Stride::NONE;
+        for one in all {
+            match one {
+                Definition::Value(value) => {
+                    let value = self.value(value);
+                    moves = Some(moves.map_or(value, |moves| moves.or(value)));
+                }
+                // Neighbouring iterations take the same steps from where each begins.
+                Definition::Step(by) => steps = steps.plus(self.value(by).blurred()),
+                Definition::Unknown => steps = Stride::Unknown,
+            }
+        }
+        let moves = moves.map_or(Stride::Unknown, |moves| moves.plus(steps));
+        self.known.insert(var, moves);
+        moves
+    }
+}
