@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 /// The plan of a nest of loops whose iterations are distributed.
 #[derive(Clone, Debug)]
 pub struct LoopPlan {
-    /// The loops.
+    /// The loops. Neighbouring iterations of the last one go to neighbouring threads: it is not always the program's
+    /// innermost one (`plan/launch/nest_order.rs`).
     pub nest: Nest,
     /// To which threads their iterations are distributed.
     pub spread: Spread,
@@ -57,11 +58,16 @@ impl LoopPlan {
     /// Whether the iterations of a nest of two or three loops are distributed by their places in the nest, not by
     /// their numbers (`romp/nests.cuh`).
     pub fn by_place(&self, program: &Program) -> bool {
-        let last = |how| matches!(how, Private::Lastprivate | Private::FirstLastprivate);
         self.spread == Spread::League
             && self.order == Order::Free
             && matches!(self.nest.loops.len(), 2 | 3)
-            && !self.ordered
+            && self.is_unordered(program)
+    }
+
+    /// Whether nothing depends on which iteration of the nest comes after which, or is the last one.
+    pub fn is_unordered(&self, program: &Program) -> bool {
+        let last = |how| matches!(how, Private::Lastprivate | Private::FirstLastprivate);
+        !self.ordered
             && self.linear.is_empty()
             && self.conditional.is_empty()
             && self.scan.is_none()

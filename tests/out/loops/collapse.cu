@@ -3,10 +3,11 @@
 
 // collapse.c:5: target teams distribute parallel for collapse(2) map(to: in[0:rows * cols]) map(from: out[0:rows * cols])
 // SPMD, 128 or 256 threads a team
+// collapse.c:5: neighbouring threads execute neighbouring iterations of `i`: they access neighbouring memory
 extern "C" __global__ void __launch_bounds__(256)
 transpose_1(const double *in, double *out, int rows, int cols, romp::grid_part part)
 {
-    for (int i : romp::along_y(part, 0, rows))
-        for (int j : romp::along_x(part, 0, cols))
+    for (int j : romp::along_y(part, 0, cols))
+        for (int i : romp::along_x(part, 0, rows))
             out[j * rows + i] = in[i * cols + j];
 }

@@ -1,0 +1,61 @@
+// Neighbouring threads get the iterations of the loop along which the body accesses neighbouring memory.
+void columns(int n, int m, const float *a, float *b)
+{
+    #pragma omp target teams distribute parallel for collapse(2) map(to: a[0:n * m]) map(tofrom: b[0:n * m])
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            for (int k = 0; k < 4; k++)
+                b[j * n + i] += a[(j + k) % m * n + i];
+}
+
+float sum_of_columns(int n, int m, const float *a)
+{
+    float sum = 0;
+    #pragma omp target teams distribute parallel for collapse(2) reduction(+: sum) map(to: a[0:n * m])
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            sum += a[j * n + i];
+    return sum;
+}
+
+// Three iterations are no row of a block, unless they are all that lies next to each other.
+void parts(int n, float *of_structs, float *structs_of)
+{
+    #pragma omp target teams distribute parallel for collapse(2) map(tofrom: of_structs[0:3 * n])
+    for (int i = 0; i < n; i++)
+        for (int c = 0; c < 3; c++)
+            of_structs[c * n + i] *= 2;
+    #pragma omp target teams distribute parallel for collapse(2) map(tofrom: structs_of[0:3 * n])
+    for (int i = 0; i < n; i++)
+        for (int c = 0; c < 3; c++)
+            structs_of[3 * i + c] *= 2;
+}
+
+// The program's own schedule, or an order of iterations, holds for the loops as they are written.
+void as_written(int n, int m, const float *a, float *b)
+{
+    #pragma omp target teams distribute parallel for collapse(2) schedule(static) \
+        map(to: a[0:n * m]) map(from: b[0:n * m])
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            b[j * n + i] = a[j * n + i];
+    int last;
+    #pragma omp target teams distribute parallel for collapse(2) lastprivate(last) \
+        map(to: a[0:n * m]) map(from: b[0:n * m])
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            b[j * n + i] = a[j * n + i];
+            last = i + j;
+        }
+}
+
+// As threads of one team share them.
+void in_teams(int n, int m, int l, double *b)
+{
+    #pragma omp target teams distribute map(tofrom: b[0:n * m * l])
+    for (int k = 0; k < l; k++)
+        #pragma omp parallel for collapse(2)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++)
+                b[(k * m + j) * n + i] *= 2;
+}

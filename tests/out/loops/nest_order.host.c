@@ -1,0 +1,88 @@
+// Neighbouring threads get the iterations of the loop along which the body accesses neighbouring memory.
+#include "romp.h"
+void columns(int n, int m, const float *a, float *b)
+{
+    /* target teams distribute parallel for collapse(2) map(to: a[0:n * m]) map(tofrom: b[0:n * m]) */
+    ROMP_TARGET("nest_order.c:4", columns_1,
+        romp_block(128), romp_iterations(m), romp_iterations(n), romp_to(a, 0, n * m),
+        romp_tofrom(b, 0, n * m), romp_value(n), romp_value(m), romp_grid())
+    #pragma omp target teams distribute parallel for if(target: 0) collapse(2) /* host version */
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            for (int k = 0; k < 4; k++)
+                b[j * n + i] += a[(j + k) % m * n + i];
+}
+
+float sum_of_columns(int n, int m, const float *a)
+{
+    float sum = 0;
+    /* target teams distribute parallel for collapse(2) reduction(+: sum) map(to: a[0:n * m]) */
+    ROMP_TARGET("nest_order.c:14", sum_of_columns_1,
+        romp_block(256), romp_iterations((long long)m * n), romp_to(a, 0, n * m), romp_tofrom_var(sum),
+        romp_value(n), romp_value(m), romp_scratch(16))
+    #pragma omp target teams distribute parallel for if(target: 0) collapse(2) reduction(+: sum) /* host version */
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            sum += a[j * n + i];
+    return sum;
+}
+
+// Three iterations are no row of a block, unless they are all that lies next to each other.
+void parts(int n, float *of_structs, float *structs_of)
+{
+    /* target teams distribute parallel for collapse(2) map(tofrom: of_structs[0:3 * n]) */
+    ROMP_TARGET("nest_order.c:24", parts_1,
+        romp_block(128), romp_iterations(3), romp_iterations(n), romp_tofrom(of_structs, 0, 3 * n),
+        romp_value(n), romp_grid())
+    #pragma omp target teams distribute parallel for if(target: 0) collapse(2) /* host version */
+    for (int i = 0; i < n; i++)
+        for (int c = 0; c < 3; c++)
+            of_structs[c * n + i] *= 2;
+    /* target teams distribute parallel for collapse(2) map(tofrom: structs_of[0:3 * n]) */
+    ROMP_TARGET("nest_order.c:28", parts_2,
+        romp_block(128), romp_iterations(n), romp_iterations(3), romp_tofrom(structs_of, 0, 3 * n),
+        romp_value(n), romp_grid())
+    #pragma omp target teams distribute parallel for if(target: 0) collapse(2) /* host version */
+    for (int i = 0; i < n; i++)
+        for (int c = 0; c < 3; c++)
+            structs_of[3 * i + c] *= 2;
+}
+
+// The program's own schedule, or an order of iterations, holds for the loops as they are written.
+void as_written(int n, int m, const float *a, float *b)
+{
+    /* target teams distribute parallel for collapse(2) schedule(static) map(to: a[0:n * m]) map(from: b[0:n * m]) */
+    ROMP_TARGET("nest_order.c:37", as_written_1,
+        romp_block(128), romp_iterations(n), romp_iterations(m), romp_to(a, 0, n * m),
+        romp_from(b, 0, n * m), romp_value(n), romp_value(m), romp_grid())
+    #pragma omp target teams distribute parallel for if(target: 0) collapse(2) schedule(static) /* host version */
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            b[j * n + i] = a[j * n + i];
+    int last;
+    /* target teams distribute parallel for collapse(2) lastprivate(last) map(to: a[0:n * m]) map(from: b[0:n * m]) */
+    ROMP_TARGET("nest_order.c:43", as_written_2,
+        romp_block(128), romp_iterations((long long)n * m), romp_to(a, 0, n * m), romp_from(b, 0, n * m),
+        romp_tofrom_var(last), romp_value(n), romp_value(m))
+    #pragma omp target teams distribute parallel for if(target: 0) collapse(2) lastprivate(last) /* host version */
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            b[j * n + i] = a[j * n + i];
+            last = i + j;
+        }
+}
+
+// As threads of one team share them.
+void in_teams(int n, int m, int l, double *b)
+{
+    /* target teams distribute map(tofrom: b[0:n * m * l]) */
+    ROMP_TARGET("nest_order.c:55", in_teams_1,
+        romp_exact_block(128), romp_teams_open(l), romp_tofrom(b, 0, n * m * l), romp_value(n),
+        romp_value(m), romp_value(l))
+    #pragma omp target teams distribute if(target: 0) /* host version */
+    for (int k = 0; k < l; k++)
+        #pragma omp parallel for collapse(2)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++)
+                b[(k * m + j) * n + i] *= 2;
+}
