@@ -112,50 +112,62 @@ impl Port {
         self.same(&expected, &host, "on the host")?;
 
         let checked = ["--offload-arch=emulated", "--check=all", "-O1", "-fopenmp"];
-        let emulated = self.build("on the emulated device", translator(), part, &checked)?;
+        let emulated = self.build("on the emulated device", translator(part), part, &checked)?;
         let emulated = self.run(&emulated, &on_device("emulated"))?;
         self.same(&expected, &emulated, "on the emulated device")?;
         if gpu {
             let options = ["--offload-arch=native", "-fopenmp"];
-            let cuda = self.build("on the GPU", translator(), part, &options)?;
+            let cuda = self.build("on the GPU", translator(part), part, &options)?;
             let cuda = self.run(&cuda, &on_device("cuda"))?;
             self.same(&expected, &cuda, "on the GPU")?;
         }
         Ok(())
     }
 
-    /// The twin runs where there is a GPU; everywhere, nvcc takes it without a warning.
+    /// nvcc takes the twin without a warning; where there is a GPU, the twin runs.
     fn check_twin(&self, gpu: bool) -> Result<(), String> {
         let Some(twin) = &self.manifest.twin else {
             return Ok(()); // The trial of the folder says so.
         };
-        let nvcc = || support::nvcc().map(Command::new);
-        if gpu {
-            let part = Part {
-                sources: twin.sources.clone(),
-                include: twin.include.clone(),
-                flags: twin.flags.clone(),
-                libraries: twin.libraries.clone(),
-            };
-            let built = self.build("the twin", nvcc()?, &part, &["-arch=native"])?;
-            let got = self.run(&built, &[])?;
-            return self.same(&self.reference()?, &got, "the twin");
-        }
         let home = tempfile::tempdir().map_err(|error| error.to_string())?;
+        let include = || {
+            let folders = self.manifest.common.include.iter().chain(&twin.include);
+            folders.map(|path| format!("-I{path}"))
+        };
+        let mut objects = vec![];
+        // The common sources are C, and their flags those of the host's compiler.
+        let common = &self.manifest.common;
+        let host = common
+            .sources
+            .iter()
+            .map(|source| (source, Command::new("gcc"), &common.flags));
+        let mut compilers: Vec<_> = host.collect();
+        let nvcc = support::nvcc()?;
+        let architecture = if gpu { "-arch=native" } else { "-arch=sm_90" };
         for source in &twin.sources {
-            let mut compile = nvcc()?;
-            compile.args(["-arch=sm_90", "-c"]);
-            compile.args(self.manifest.common.flags.iter().chain(&twin.flags));
-            let include = self.manifest.common.include.iter().chain(&twin.include);
-            compile.args(include.map(|path| format!("-I{path}")));
-            compile
-                .arg(source)
-                .arg("-o")
-                .arg(home.path().join("twin.o"));
-            compile.current_dir(&self.folder);
-            silent(&format!("nvcc {source}"), compile, BUILD_LIMIT)?;
+            let mut command = Command::new(&nvcc);
+            command.args(["-O3", architecture]);
+            compilers.push((source, command, &twin.flags));
         }
-        Ok(())
+        for (source, mut compile, flags) in compilers {
+            let object = home.path().join(format!("{}.o", objects.len()));
+            compile.args(flags).args(include()).args(["-c", source]);
+            compile.arg("-o").arg(&object).current_dir(&self.folder);
+            silent(source, compile, BUILD_LIMIT)?;
+            objects.push(object);
+        }
+        if !gpu {
+            return Ok(());
+        }
+        let mut link = Command::new(&nvcc);
+        link.args([architecture, "-o"]);
+        link.arg(home.path().join("program")).args(objects);
+        let libraries = twin.libraries.iter().chain(&common.libraries);
+        link.args(libraries.map(|library| format!("-l{library}")));
+        silent("linking the twin", link, BUILD_LIMIT)?;
+        let what = "the twin".to_string();
+        let got = self.run(&Built { home, what }, &[])?;
+        self.same(&self.reference()?, &got, "the twin")
     }
 
     fn reference(&self) -> Result<Ran, String> {
@@ -209,9 +221,9 @@ impl Port {
     }
 }
 
-fn translator() -> Command {
+fn translator(part: &Part) -> Command {
     let mut translator = support::romp2cuda();
-    translator.arg("cc");
+    translator.arg("cc").args(&part.options);
     translator.env("ROMP_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
     translator
 }

@@ -12,6 +12,11 @@ pub struct Manifest {
     /// Kernels of the warp-specialisation paper that the program is.
     #[serde(default)]
     pub paper: Vec<String>,
+    /// Of most floating-point operations; `romp2cuda bench` alone asks.
+    #[serde(default)]
+    pub precision: Precision,
+    /// Seconds after which `romp2cuda bench` stops a run.
+    pub timeout: Option<u64>,
     #[serde(default)]
     pub common: Part,
     pub reference: Part,
@@ -29,6 +34,8 @@ pub struct Part {
     pub include: Vec<String>,
     pub flags: Vec<String>,
     pub libraries: Vec<String>,
+    /// Of a variant: options of the translator alone.
+    pub options: Vec<String>,
 }
 
 /// The program by hand in CUDA, and how near to the roofline it was measured to come.
@@ -45,6 +52,14 @@ pub struct Twin {
     pub roofline: f64,
     pub bound: Bound,
     pub reason: String,
+}
+
+#[derive(Deserialize, Default, PartialEq)]
+#[serde(rename_all = "lowercase")]
+pub enum Precision {
+    #[default]
+    F32,
+    F64,
 }
 
 #[derive(Deserialize, PartialEq)]
@@ -114,6 +129,9 @@ impl Manifest {
             if !self.variants.contains_key(variant) {
                 return missing(format!("no variant {variant}"));
             }
+        }
+        if self.timeout == Some(0) {
+            return missing("no run ends within no time".into());
         }
         if !self.check.stdout && self.check.files.is_empty() {
             return missing("nothing is compared".into());
