@@ -23,8 +23,10 @@ void solve(const struct chip *chip, float *temperature)
                         size_t i = start + x;
                         float here = from[i];
                         float west = x > 0 ? from[i - 1] : here, east = x < n - 1 ? from[i + 1] : here;
-                        to[i] = itself * here + along_row * (west + east) + along_column * (from[north + x] + from[south + x]) +
-                                across_layers * (from[below + x] + from[above + x]) + of_power * power[i] + across_layers * air;
+                        to[i] = itself * here + along_row * (west + east) +
+                                along_column * (from[north + x] + from[south + x]) +
+                                across_layers * (from[below + x] + from[above + x]) + of_power * power[i] +
+                                across_layers * air;
                     }
                 }
             }

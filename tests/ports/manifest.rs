@@ -14,6 +14,7 @@ pub struct Manifest {
     pub paper: Vec<String>,
     /// Of most floating-point operations; `romp2cuda bench` alone asks.
     #[serde(default)]
+    #[expect(dead_code)]
     pub precision: Precision,
     /// Seconds after which `romp2cuda bench` stops a run.
     pub timeout: Option<u64>,
