@@ -214,38 +214,62 @@ pub struct Running<'a> {
     name: String,
 }
 
+/// How a process came to its end.
+#[derive(Debug)]
+pub enum End {
+    Finished(Finished),
+    /// It was stopped when its time was over.
+    TimedOut,
+    /// It was stopped because the user wants an end.
+    Stopped,
+}
+
 impl Running<'_> {
     /// Its result, if it ends within `limit`; otherwise it is stopped.
-    pub fn finish_within(mut self, limit: Duration) -> Result<Option<Finished>> {
-        let until = Instant::now() + limit;
+    pub fn finish_within(self, limit: Duration) -> Result<Option<Finished>> {
+        Ok(match self.finish_unless(limit, &|| false)? {
+            End::Finished(finished) => Some(finished),
+            End::TimedOut | End::Stopped => None,
+        })
+    }
+
+    /// As [`Running::finish_within`]; it is also stopped once `stop` says so.
+    pub fn finish_unless(mut self, limit: Duration, stop: &dyn Fn() -> bool) -> Result<End> {
+        let started = Instant::now();
         // Its output must be read, or it may never end.
-        let errors = self.child.stderr.take().map(|mut pipe| {
-            std::thread::spawn(move || {
-                let mut bytes = vec![];
-                // What was read before a failure still counts.
-                let _ = pipe.read_to_end(&mut bytes);
-                bytes
-            })
-        });
+        let (output, errors) = (
+            drained(self.child.stdout.take()),
+            drained(self.child.stderr.take()),
+        );
         loop {
             let status = self.child.try_wait();
-            match status {
-                Ok(None) if Instant::now() < until => {
-                    std::thread::sleep(Duration::from_millis(2));
+            let elapsed = started.elapsed();
+            let end = match status {
+                Ok(None) if stop() => End::Stopped,
+                Ok(None) if elapsed < limit => {
+                    // Short enough that the time of a short program is measured well.
+                    let pause = (elapsed / 200).min(Duration::from_millis(2));
+                    std::thread::sleep(pause.max(Duration::from_micros(20)));
+                    continue;
                 }
                 Ok(Some(_)) => break,
-                _ => {
-                    // It may have ended in this very moment.
-                    let _ = self.child.kill();
-                    let _ = self.child.wait();
-                    return Ok(None);
-                }
-            }
+                _ => End::TimedOut,
+            };
+            // It may have ended in this very moment. What reads its output is not waited for: a process that it
+            // started may hold the pipe open.
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+            return Ok(end);
         }
-        let errors = errors.and_then(|thread| thread.join().ok());
         let mut finished = self.finish()?;
-        finished.stderr = errors.unwrap_or_default();
-        Ok(Some(finished))
+        // The threads cannot panic.
+        finished.stdout = output
+            .and_then(|thread| thread.join().ok())
+            .unwrap_or_default();
+        finished.stderr = errors
+            .and_then(|thread| thread.join().ok())
+            .unwrap_or_default();
+        Ok(End::Finished(finished))
     }
 
     pub fn finish(self) -> Result<Finished> {
@@ -269,6 +293,16 @@ impl Running<'_> {
             stderr: output.stderr,
         })
     }
+}
+
+/// A thread that reads a pipe to its end, or to a failure: what was read before it still counts.
+fn drained(pipe: Option<impl Read + Send + 'static>) -> Option<std::thread::JoinHandle<Vec<u8>>> {
+    let mut pipe = pipe?;
+    Some(std::thread::spawn(move || {
+        let mut bytes = vec![];
+        let _ = pipe.read_to_end(&mut bytes);
+        bytes
+    }))
 }
 
 fn cannot_start(invocation: &Invocation, error: &std::io::Error) -> Failure {
@@ -353,6 +387,33 @@ mod tests {
         let runner = Runner::new(&Silent, Mode::Quiet);
         let result = runner.run(&Invocation::new("no-such-tool-as-this"));
         assert!(matches!(result, Err(Failure::Tool(_))));
+    }
+
+    #[test]
+    fn much_output_does_not_keep_a_process_from_its_end() {
+        let runner = Runner::new(&Silent, Mode::Quiet);
+        let sh = Invocation::new("sh").args(["-c", "head -c 300000 /dev/zero | tee /dev/stderr"]);
+        let end = runner.start(&sh, None).unwrap();
+        let finished = end.finish_within(Duration::from_secs(20)).unwrap().unwrap();
+        assert_eq!(
+            (finished.stdout.len(), finished.stderr.len()),
+            (300000, 300000)
+        );
+    }
+
+    #[test]
+    fn a_process_is_stopped_by_the_clock_or_by_the_user() {
+        let runner = Runner::new(&Silent, Mode::Quiet);
+        let sleep = Invocation::new("sleep").arg("30");
+        let end = |limit, stop: &dyn Fn() -> bool| {
+            runner
+                .start(&sleep, None)
+                .unwrap()
+                .finish_unless(Duration::from_millis(limit), stop)
+                .unwrap()
+        };
+        assert!(matches!(end(20, &|| false), End::TimedOut));
+        assert!(matches!(end(20_000, &|| true), End::Stopped));
     }
 
     #[test]
