@@ -4,6 +4,7 @@
 
 #[deny(missing_docs)]
 pub mod analyze;
+pub mod bench;
 pub mod cli;
 #[deny(missing_docs)]
 pub mod device;

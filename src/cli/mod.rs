@@ -3,6 +3,7 @@
 //! Exit codes: 0 done, 1 the input is refused, 2 usage, 3 a tool is missing or failed, 70 a fault of
 //! the translator. `run` gives the program's own.
 
+mod bench;
 mod cc;
 mod completions;
 mod diff;
@@ -57,7 +58,7 @@ pub(crate) enum ColorChoice {
 pub(crate) enum Format {
     Text,
     Json,
-    /// For `report`
+    /// For `report` and `bench`
     Html,
 }
 
@@ -75,6 +76,9 @@ enum Command {
     Diff(diff::Arguments),
     /// What was decided for each kernel: mode, variables, shared memory, occupancy (--format text|json|html)
     Report(report::Arguments),
+    /// Build, run and compare programs: this translator's, CUDA by hand, other compilers (--format text|json|html)
+    #[command(after_help = bench::HELP)]
+    Bench(bench::Arguments),
     /// Explain a code such as R2001
     Explain(explain::Arguments),
     /// Check what the translator needs, one line each
@@ -141,8 +145,9 @@ fn romp2cuda(words: Vec<String>) -> i32 {
             return error.exit_code();
         }
     };
-    if arguments.format == Format::Html && !matches!(arguments.command, Command::Report(_)) {
-        eprintln!("romp2cuda: --format=html is for `report`");
+    let has_pages = matches!(arguments.command, Command::Report(_) | Command::Bench(_));
+    if arguments.format == Format::Html && !has_pages {
+        eprintln!("romp2cuda: --format=html is for `report` and `bench`");
         return USAGE;
     }
     let terminal = Terminal::new(arguments.color, arguments.format);
@@ -152,6 +157,7 @@ fn romp2cuda(words: Vec<String>) -> i32 {
         Command::Run(_) => run::run(theirs.to_vec(), &terminal),
         Command::Diff(arguments) => diff::run(&arguments, &terminal),
         Command::Report(arguments) => report::run(&arguments, &terminal),
+        Command::Bench(arguments) => bench::run(&arguments, &terminal),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Doctor => doctor::run(&terminal),
         Command::Toolchain(arguments) => toolchain::run(&arguments, &terminal),

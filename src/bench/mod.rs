@@ -1,0 +1,32 @@
+//! `romp2cuda bench`: builds programs with every compiler, runs them in turn, checks and compares them.
+//!
+//! A program is a folder with a `bench.toml` ([`manifest`]). Its contenders ([`contenders`]) are its OpenMP variants
+//! as this translator compiles them, the same variants by other compilers, and a program in CUDA by hand. They are
+//! built into a folder ([`build`]), which can be carried to another machine, and run from it ([`rounds`]): every
+//! result is checked ([`check`]), kernel times come from one method for all ([`records`]). What was measured is a
+//! value ([`report::Report`]), which `text` and serde's JSON show. Must not know what the translator does with a
+//! program: it calls it as it calls the other compilers, by its command line.
+
+pub mod build;
+pub mod check;
+pub mod comparisons;
+pub mod contenders;
+pub mod libraries;
+pub mod machine;
+pub mod manifest;
+pub mod measure;
+pub mod programs;
+pub mod recipes;
+pub mod records;
+pub mod report;
+pub mod rounds;
+pub mod statistics;
+pub mod text;
+
+/// Receives what the user may want to see while programs are built and run.
+pub trait Progress: Sync {
+    /// What is being done now; each replaces the one before.
+    fn now(&self, text: &str);
+    /// Whether the user wants an end: what is there by then is reported.
+    fn stopped(&self) -> bool;
+}

@@ -1,0 +1,187 @@
+//! What was measured, as a value: what the renderers show and what is saved.
+//!
+//! Must not know how it is shown.
+
+use super::contenders::Compiler;
+use super::machine::Machine;
+use super::manifest::{Bound, Precision};
+use super::records::Kernel;
+use super::statistics::Summary;
+use serde::{Deserialize, Serialize};
+
+/// Changes where a saved report cannot be read by this version.
+pub const FORMAT: u32 = 1;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Report {
+    pub format: u32,
+    /// Name and version of the translator.
+    pub translator: String,
+    /// When the runs began, UTC.
+    pub date: String,
+    /// The command line.
+    pub command: String,
+    pub machine: Machine,
+    pub size: String,
+    /// Runs of each contender that were asked for.
+    pub runs: usize,
+    /// False where the user ended it before.
+    pub complete: bool,
+    /// Why there are no kernel times, where that is so.
+    pub no_kernel_times: Option<String>,
+    pub programs: Vec<ProgramReport>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ProgramReport {
+    pub name: String,
+    pub title: String,
+    pub suite: String,
+    pub paper: Vec<String>,
+    pub precision: Precision,
+    /// Operations of one solve, and bytes that it must move, as the program counts them.
+    pub flops: Option<f64>,
+    pub bytes: Option<f64>,
+    /// What the manifest says of its program by hand.
+    pub twin: Option<TwinNote>,
+    pub rows: Vec<Row>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TwinNote {
+    pub roofline: f64,
+    pub bound: Option<Bound>,
+    pub reason: String,
+}
+
+/// A contender and what became of it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Row {
+    pub id: String,
+    pub compiler: Compiler,
+    pub variant: Option<String>,
+    /// The commands that compiled it.
+    pub commands: Vec<String>,
+    #[serde(flatten)]
+    pub outcome: Outcome,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "status", rename_all = "kebab-case")]
+pub enum Outcome {
+    Measured(Box<Times>),
+    /// Its compiler, or a device for it, is not there.
+    Missing {
+        why: String,
+    },
+    NotBuilt {
+        why: String,
+    },
+    Failed {
+        why: String,
+    },
+    TimedOut {
+        seconds: f64,
+    },
+    Wrong {
+        why: String,
+    },
+    /// Nothing is right or wrong about it: there was no reference, or no time.
+    NotRun {
+        why: String,
+    },
+}
+
+/// What the runs of a contender took. Seconds are of one solve.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Times {
+    /// What the device computed; none where that is not known.
+    pub kernel: Option<Summary>,
+    /// What the program says of a solve with its copies, else the whole process.
+    pub total: Option<Summary>,
+    /// Copies between host and device.
+    pub transfers: Option<f64>,
+    /// The kernels of the run with the median time, the longest first; times and launches of the whole process.
+    pub kernels: Vec<Kernel>,
+    /// All launches of that run.
+    pub launches: u64,
+    /// The share of an SM's threads that the longest kernel's teams can occupy.
+    pub occupancy: Option<f64>,
+    /// Why kernel times are missing, where they should not be.
+    pub note: Option<String>,
+}
+
+impl Row {
+    pub fn times(&self) -> Option<&Times> {
+        match &self.outcome {
+            Outcome::Measured(times) => Some(times),
+            _ => None,
+        }
+    }
+}
+
+impl Times {
+    /// What contenders are compared by.
+    pub fn seconds(&self, by: Measure) -> Option<Summary> {
+        match by {
+            Measure::Kernel => self.kernel,
+            Measure::Total => self.total,
+        }
+    }
+}
+
+/// A quantity that contenders are compared by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Measure {
+    Kernel,
+    Total,
+}
+
+impl Outcome {
+    /// Why there is nothing to compare.
+    pub fn why(&self) -> Option<String> {
+        Some(match self {
+            Outcome::Measured(_) => return None,
+            Outcome::Missing { why } => format!("missing: {why}"),
+            Outcome::NotBuilt { why } => format!("not built: {why}"),
+            Outcome::Failed { why } => format!("FAILED: {why}"),
+            Outcome::TimedOut { seconds } => format!("HANGS: no end after {seconds} s"),
+            Outcome::Wrong { why } => format!("WRONG: {why}"),
+            Outcome::NotRun { why } => format!("not run: {why}"),
+        })
+    }
+
+    /// Whether it ran and should not have come to that.
+    pub fn is_fault(&self) -> bool {
+        matches!(
+            self,
+            Outcome::NotBuilt { .. }
+                | Outcome::Failed { .. }
+                | Outcome::TimedOut { .. }
+                | Outcome::Wrong { .. }
+        )
+    }
+}
+
+impl ProgramReport {
+    pub fn row(&self, id: &str) -> Option<&Row> {
+        self.rows.iter().find(|row| row.id == id)
+    }
+
+    /// The seconds of a row, where it was measured.
+    pub fn seconds(&self, id: &str, by: Measure) -> Option<f64> {
+        Some(self.row(id)?.times()?.seconds(by)?.median)
+    }
+}
+
+impl Report {
+    /// The translator's own rows that are wrong, fail or hang.
+    pub fn own_faults(&self) -> impl Iterator<Item = (&ProgramReport, &Row)> {
+        let rows = self
+            .programs
+            .iter()
+            .flat_map(|program| program.rows.iter().map(move |row| (program, row)));
+        rows.filter(|(_, row)| row.compiler == Compiler::Romp && row.outcome.is_fault())
+    }
+}

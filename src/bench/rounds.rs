@@ -1,0 +1,322 @@
+//! Runs what was built: the reference once, then all contenders in turn, round after round.
+//!
+//! Contenders take turns so that a slow drift of the machine, its clock or its temperature, meets all of them alike.
+//! Each has a run that does not count before. In a round each runs twice where kernels are measured: once as users run
+//! it, for the whole time, and once with the records of kernels, which make launches slower. Every run's results are
+//! checked.
+
+use super::Progress;
+use super::build::{self, Built, BuiltProgram, Entry, State};
+use super::check::Expected;
+
+use super::measure::{self, Bad, Figures, Injection, Launch, Run};
+use super::records::Records;
+use super::report::{Outcome, ProgramReport, Row, Times, TwinNote};
+use super::statistics::Summary;
+use crate::driver::Result;
+use crate::driver::process::Runner;
+use crate::plan::architectures::{self, Team};
+use std::path::Path;
+use std::time::Duration;
+
+/// How programs are run.
+pub struct Rounds<'a> {
+    pub folder: &'a Path,
+    pub built: &'a Built,
+    pub size: &'a str,
+    pub runs: usize,
+    pub timeout: Duration,
+    /// Without it there are no kernel times.
+    pub injection: Option<Injection>,
+    /// `cuda` or `emulated`.
+    pub device: &'a str,
+    /// The GPU's, for occupancy.
+    pub architecture: Option<String>,
+}
+
+/// The reference is serial, so that it may take longer than what is compared.
+const REFERENCE_PATIENCE: u32 = 10;
+
+/// A contender while it runs.
+struct Turns<'a> {
+    entry: &'a Entry,
+    launch: Launch,
+    /// Why it runs no more.
+    out: Option<Outcome>,
+    totals: Vec<f64>,
+    /// Of each run with records: seconds of a solve on the device, and the records.
+    kernels: Vec<(f64, Records)>,
+    figures: Figures,
+    note: Option<String>,
+}
+
+impl Rounds<'_> {
+    /// Measures one program.
+    pub fn program(
+        &self,
+        runner: &Runner,
+        program: &BuiltProgram,
+        progress: &dyn Progress,
+    ) -> Result<ProgramReport> {
+        let Some(words) = program.manifest.sizes.get(self.size) else {
+            let why = format!("its bench.toml has no size {}", self.size);
+            return Ok(self.report(
+                program,
+                program
+                    .entries
+                    .iter()
+                    .map(|entry| row(entry, Outcome::NotRun { why: why.clone() }))
+                    .collect(),
+                &Figures::default(),
+            ));
+        };
+        let launch = |entry: &Entry| Launch {
+            program: build::program(self.folder, &program.name, &entry.contender),
+            arguments: words.clone(),
+            environment: measure::environment(
+                entry.contender.compiler,
+                self.device,
+                build::libraries_of(self.folder, entry.contender.compiler).as_deref(),
+            ),
+            limit: program
+                .manifest
+                .timeout
+                .map_or(self.timeout, Duration::from_secs),
+        };
+        progress.now(&format!("{}: the reference", program.name));
+        let expected =
+            match self.reference(runner, program, launch(&program.reference), progress)? {
+                Ok(expected) => expected,
+                Err(why) => {
+                    let rows = program
+                        .entries
+                        .iter()
+                        .map(|entry| row(entry, Outcome::NotRun { why: why.clone() }));
+                    return Ok(self.report(program, rows.collect(), &Figures::default()));
+                }
+            };
+        let mut contenders: Vec<Turns> = program
+            .entries
+            .iter()
+            .map(|entry| Turns::new(entry, launch(entry)))
+            .collect();
+        // The run that does not count, and after it the rounds.
+        for round in 0..=self.runs {
+            let count = contenders.len();
+            for turn in 0..count {
+                let contender = &mut contenders[(turn + round) % count];
+                if contender.out.is_some() || progress.stopped() {
+                    continue;
+                }
+                let what = match round {
+                    0 => "first run".to_string(),
+                    _ => format!("run {round}/{}", self.runs),
+                };
+                progress.now(&format!(
+                    "{}: {what}: {}",
+                    program.name, contender.entry.contender.id
+                ));
+                self.turn(runner, program, &expected, contender, round, progress)?;
+            }
+        }
+        let figures = contenders
+            .iter()
+            .find(|one| one.out.is_none())
+            .map(|one| one.figures.clone());
+        let rows = contenders
+            .into_iter()
+            .map(|one| self.finished(one))
+            .collect();
+        Ok(self.report(program, rows, &figures.unwrap_or_default()))
+    }
+
+    fn reference(
+        &self,
+        runner: &Runner,
+        program: &BuiltProgram,
+        mut launch: Launch,
+        progress: &dyn Progress,
+    ) -> Result<std::result::Result<Expected, String>> {
+        if let State::Missing(why) | State::Failed(why) = &program.reference.state {
+            return Ok(Err(format!("the reference was not built: {why}")));
+        }
+        launch.limit *= REFERENCE_PATIENCE;
+        Ok(match measure::run(runner, &launch, None, progress)? {
+            Ok(run) => Expected::read(&program.manifest.check, run.folder.path(), &run.stdout)
+                .map_err(|why| format!("the reference left no results: {why}")),
+            Err(Bad::Failed(why)) => Err(format!("the reference failed: {why}")),
+            Err(Bad::TimedOut(seconds)) => {
+                Err(format!("the reference had no end after {seconds} s"))
+            }
+            Err(Bad::Stopped) => Err("interrupted".into()),
+        })
+    }
+
+    /// One contender's runs of one round.
+    fn turn(
+        &self,
+        runner: &Runner,
+        program: &BuiltProgram,
+        expected: &Expected,
+        contender: &mut Turns,
+        round: usize,
+        progress: &dyn Progress,
+    ) -> Result<()> {
+        let offloads = contender.entry.contender.compiler.offloads();
+        let injection = self
+            .injection
+            .as_ref()
+            .filter(|_| offloads && contender.note.is_none());
+        // The first run need not be made twice: with records it shows whether there are any.
+        let plain = (round > 0 || injection.is_none()).then_some(None);
+        for injection in plain.into_iter().chain(injection.map(Some)) {
+            let run = match measure::run(runner, &contender.launch, injection, progress)? {
+                Ok(run) => run,
+                Err(Bad::Stopped) => return Ok(()),
+                Err(bad) => {
+                    contender.out = Some(outcome(bad, round));
+                    return Ok(());
+                }
+            };
+            if let Err(why) =
+                expected.compare(&program.manifest.check, run.folder.path(), &run.stdout)
+            {
+                contender.out = Some(Outcome::Wrong { why });
+                return Ok(());
+            }
+            contender.take(run, round > 0);
+        }
+        Ok(())
+    }
+
+    fn finished(&self, contender: Turns) -> Row {
+        let outcome = match contender.out {
+            Some(outcome) => outcome,
+            None => {
+                let times = self.times(&contender);
+                match times.total.is_some() || times.kernel.is_some() {
+                    true => Outcome::Measured(Box::new(times)),
+                    false => Outcome::NotRun {
+                        why: "interrupted".into(),
+                    },
+                }
+            }
+        };
+        row(contender.entry, outcome)
+    }
+
+    fn times(&self, contender: &Turns) -> Times {
+        let seconds: Vec<f64> = contender
+            .kernels
+            .iter()
+            .map(|(seconds, _)| *seconds)
+            .collect();
+        let kernel = Summary::of(&seconds);
+        let typical = kernel.and_then(|summary| {
+            let distance = |(seconds, _): &&(f64, Records)| (seconds - summary.median).abs();
+            let near = contender
+                .kernels
+                .iter()
+                .min_by(|a, b| distance(a).total_cmp(&distance(b)));
+            near.map(|(_, records)| records)
+        });
+        let solves = contender.figures.solves.unwrap_or(1.0);
+        let kernels = typical
+            .map(|records| records.kernels.clone())
+            .unwrap_or_default();
+        Times {
+            kernel,
+            total: Summary::of(&contender.totals),
+            transfers: typical.map(|records| records.transfers / solves),
+            launches: kernels.iter().map(|kernel| kernel.launches).sum(),
+            occupancy: kernels.first().and_then(|kernel| {
+                let architecture = architectures::find(self.architecture.as_deref()?)?;
+                let team = Team {
+                    threads: kernel.threads(),
+                    registers: Some(kernel.registers),
+                    shared: kernel.static_shared + kernel.dynamic_shared,
+                };
+                let teams = architecture.occupancy(team).teams;
+                let threads = u64::from(kernel.threads()).next_multiple_of(32);
+                Some((teams * threads) as f64 / architecture.threads as f64)
+            }),
+            kernels,
+            note: contender.note.clone(),
+        }
+    }
+
+    fn report(&self, program: &BuiltProgram, rows: Vec<Row>, figures: &Figures) -> ProgramReport {
+        let manifest = &program.manifest;
+        ProgramReport {
+            name: program.name.clone(),
+            title: manifest.title.clone(),
+            suite: manifest.suite.clone(),
+            paper: manifest.paper.clone(),
+            precision: manifest.precision,
+            flops: figures.flops.filter(|&flops| flops > 0.0),
+            bytes: figures.bytes.filter(|&bytes| bytes > 0.0),
+            twin: manifest.twin.as_ref().map(|twin| TwinNote {
+                roofline: twin.roofline,
+                bound: twin.bound,
+                reason: twin.reason.clone(),
+            }),
+            rows,
+        }
+    }
+}
+
+impl<'a> Turns<'a> {
+    fn new(entry: &'a Entry, launch: Launch) -> Turns<'a> {
+        let out = match &entry.state {
+            State::Ready => None,
+            State::Missing(why) => Some(Outcome::Missing { why: why.clone() }),
+            State::Failed(why) => Some(Outcome::NotBuilt { why: why.clone() }),
+        };
+        Turns {
+            entry,
+            launch,
+            out,
+            totals: vec![],
+            kernels: vec![],
+            figures: Figures::default(),
+            note: None,
+        }
+    }
+
+    /// Takes the figures of a run whose results are right.
+    fn take(&mut self, run: Run, counts: bool) {
+        let solves = run.figures.solves.unwrap_or(1.0);
+        match run.records {
+            Some(Ok(records)) if counts => self
+                .kernels
+                .push((records.device_seconds() / solves, records)),
+            Some(Err(why)) => self.note = Some(why),
+            None if counts => self.totals.push(run.figures.seconds.unwrap_or(run.wall)),
+            _ => {}
+        }
+        self.figures = run.figures;
+    }
+}
+
+fn outcome(bad: Bad, round: usize) -> Outcome {
+    match bad {
+        Bad::Failed(why) if round > 0 => Outcome::Failed {
+            why: format!("in run {round}, not before: {why}"),
+        },
+        Bad::Failed(why) => Outcome::Failed { why },
+        Bad::TimedOut(seconds) => Outcome::TimedOut { seconds },
+        Bad::Stopped => Outcome::NotRun {
+            why: "interrupted".into(),
+        },
+    }
+}
+
+fn row(entry: &Entry, outcome: Outcome) -> Row {
+    Row {
+        id: entry.contender.id.clone(),
+        compiler: entry.contender.compiler,
+        variant: entry.contender.variant.clone(),
+        commands: entry.commands.clone(),
+        outcome,
+    }
+}

@@ -1,0 +1,261 @@
+//! The report as text: a table for each program, then the tables of geometric means.
+
+use super::comparisons::{Comparison, comparisons, reached};
+use super::report::{Measure, ProgramReport, Report, Row, Times};
+use super::statistics::{Summary, confidence};
+use std::fmt::Write;
+
+/// What the columns of a program's table are called.
+const COLUMNS: &[&str] = &[
+    "", "kernels", "95 %", "whole", "95 %", "cuda/it", "GB/s", "GFLOP/s", "roof", "regs", "shared",
+    "occ.", "launches",
+];
+
+pub fn render(report: &Report) -> String {
+    let mut text = heading(report);
+    for program in &report.programs {
+        text += &table_of(report, program);
+    }
+    text += &means(report);
+    text
+}
+
+/// Which machine, which compilers, and what is to be known of the figures.
+pub fn heading(report: &Report) -> String {
+    let machine = &report.machine;
+    let mut text = format!("{} on {}", report.translator, machine.device);
+    let details = [&machine.architecture, &machine.driver];
+    let details: Vec<&str> = details.into_iter().flatten().map(String::as_str).collect();
+    if !details.is_empty() {
+        let _ = write!(text, " ({})", details.join(", "));
+    }
+    let _ = writeln!(text, ", {}, {}", machine.processor, report.date);
+    for (name, version) in &machine.compilers {
+        let _ = writeln!(text, "  {name:<6} {version}");
+    }
+    if let Some(peaks) = machine.peaks {
+        let _ = writeln!(
+            text,
+            "  peaks  {:.0} GB/s copied, {:.1} TFLOP/s in single and {:.1} in double precision, measured here",
+            peaks.bytes / 1e9,
+            peaks.f32 / 1e12,
+            peaks.f64 / 1e12
+        );
+    }
+    let _ = writeln!(
+        text,
+        "Size {}, medians of {} runs in turn; ± is half the median's interval of {:.0} % confidence.",
+        report.size,
+        report.runs,
+        100.0 * confidence(report.runs)
+    );
+    if !machine.has_gpu() {
+        text += "There is no GPU: results are checked on the emulated device, whose times mean nothing.\n";
+    }
+    if let Some(why) = &report.no_kernel_times {
+        let _ = writeln!(text, "There are no kernel times: {why}.");
+    }
+    if !report.complete {
+        text += "PARTIAL: it was ended before all runs were done.\n";
+    }
+    text
+}
+
+/// A program's rows.
+pub fn table_of(report: &Report, program: &ProgramReport) -> String {
+    let mut lines = vec![
+        COLUMNS
+            .iter()
+            .map(|title| title.to_string())
+            .collect::<Vec<_>>(),
+    ];
+    let mut others = String::new();
+    for row in &program.rows {
+        match row.times() {
+            Some(times) if report.machine.has_gpu() => {
+                lines.push(cells(report, program, row, times))
+            }
+            Some(_) => others += &format!("  {:<14} right\n", row.id),
+            None => {
+                let why = row.outcome.why().unwrap_or_default();
+                others += &format!("  {:<14} {why}\n", row.id);
+            }
+        }
+        if let Some(note) = row
+            .times()
+            .and_then(|times| times.note.as_ref())
+            .filter(|_| report.machine.has_gpu())
+        {
+            others += &format!("  {:<14} no kernel times: {note}\n", row.id);
+        }
+    }
+    let mut text = format!("\n{}  {}\n", program.name, program.title);
+    if lines.len() > 1 {
+        text += &aligned(&lines);
+    }
+    text + &others
+}
+
+fn cells(report: &Report, program: &ProgramReport, row: &Row, times: &Times) -> Vec<String> {
+    let reached = reached(report, program, row);
+    let kernel = times.kernels.first();
+    let by = if times.kernel.is_some() {
+        Measure::Kernel
+    } else {
+        Measure::Total
+    };
+    let ratio = program
+        .seconds("cuda", by)
+        .zip(times.seconds(by))
+        .map(|(cuda, own)| format!("{:.3}", cuda / own.median));
+    let noise = |summary: Option<Summary>| summary.map(|s| format!("{:.1} %", 100.0 * s.noise()));
+    let number = |value: Option<f64>| value.map(|value| format!("{:.0}", value / 1e9));
+    let percent = |share: Option<f64>| share.map(|share| format!("{:.0} %", 100.0 * share));
+    let cells = [
+        Some(row.id.clone()),
+        times.kernel.map(|s| time(s.median)),
+        noise(times.kernel),
+        times.total.map(|s| time(s.median)),
+        noise(times.total),
+        ratio,
+        number(reached.bytes),
+        number(reached.flops),
+        percent(reached.share),
+        kernel.map(|kernel| kernel.registers.to_string()),
+        kernel.map(|kernel| (kernel.static_shared + kernel.dynamic_shared).to_string()),
+        percent(times.occupancy),
+        (times.launches > 0).then(|| times.launches.to_string()),
+    ];
+    cells
+        .map(|cell| cell.unwrap_or_else(|| "-".into()))
+        .to_vec()
+}
+
+/// Columns as wide as their widest cell; the first to the left, numbers to the right.
+fn aligned(lines: &[Vec<String>]) -> String {
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |at: usize| {
+        lines
+            .iter()
+            .filter_map(|line| line.get(at))
+            .map(|cell| cell.chars().count())
+            .max()
+    };
+    let widths: Vec<usize> = (0..columns).map(|at| width(at).unwrap_or(0)).collect();
+    let mut text = String::new();
+    for line in lines {
+        let mut row = String::from(" ");
+        for (at, cell) in line.iter().enumerate() {
+            let _ = match at {
+                0 => write!(row, " {cell:<0$}", widths[at].max(14)),
+                _ => write!(row, "  {cell:>0$}", widths[at]),
+            };
+        }
+        text += row.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// The tables of geometric means.
+pub fn means(report: &Report) -> String {
+    let all = comparisons(report);
+    if all.is_empty() {
+        return String::new();
+    }
+    let mut lines = vec![
+        ["", "by", "programs", "mean", "least", ""]
+            .map(String::from)
+            .to_vec(),
+    ];
+    let mut notes = String::new();
+    for one in &all {
+        lines.push(mean_cells(one));
+        if !one.left_out.is_empty() {
+            let _ = writeln!(notes, "  not in {}: {}", one.name, one.left_out.join(", "));
+        }
+    }
+    let mut text = String::from(
+        "\nHow many times as fast as the other, geometric means (above 1: the first is faster)\n",
+    );
+    text += &aligned(&lines);
+    for one in all.iter().filter(|one| one.by_suite().len() > 1) {
+        let suites: Vec<String> = one
+            .by_suite()
+            .iter()
+            .map(|(suite, mean)| format!("{suite} {mean:.3}"))
+            .collect();
+        let _ = writeln!(text, "  {} by suite: {}", one.name, suites.join(", "));
+    }
+    text + &notes
+}
+
+fn mean_cells(one: &Comparison) -> Vec<String> {
+    let least = one.least();
+    vec![
+        one.name.clone(),
+        match one.by {
+            Measure::Kernel => "kernels".into(),
+            Measure::Total => "whole".into(),
+        },
+        one.ratios.len().to_string(),
+        one.mean.map_or("-".into(), |mean| format!("{mean:.3}")),
+        least.map_or("-".into(), |least| format!("{:.3}", least.ratio)),
+        least.map_or(String::new(), |least| least.program.clone()),
+    ]
+}
+
+/// Seconds with a unit that leaves three or four digits.
+pub fn time(seconds: f64) -> String {
+    match seconds {
+        s if s < 1e-3 => format!("{:.2} us", s * 1e6),
+        s if s < 1.0 => format!("{:.3} ms", s * 1e3),
+        s => format!("{s:.3} s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::comparisons::tests::{program, report, row};
+    use super::super::contenders::Compiler;
+    use super::super::report::Outcome;
+    use super::*;
+
+    #[test]
+    fn rows_that_were_not_measured_say_why() {
+        let mut bad = row("clang-nested", Compiler::Clang, &[1.0]);
+        bad.outcome = Outcome::Missing {
+            why: "clang is not found".into(),
+        };
+        let rows = vec![
+            row("cuda", Compiler::Cuda, &[1e-3]),
+            row("auto", Compiler::Romp, &[2e-3]),
+            bad,
+        ];
+        let text = render(&report(vec![program("a", rows)]));
+        assert!(text.contains("missing: clang is not found"), "{text}");
+        assert!(
+            text.contains("2.000 ms") && text.contains("0.500"),
+            "{text}"
+        );
+        assert!(
+            text.contains("not in auto against clang-nested: a"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn the_emulated_device_has_no_times() {
+        let mut report = report(vec![program(
+            "a",
+            vec![row("auto", Compiler::Romp, &[2e-3])],
+        )]);
+        report.machine.architecture = None;
+        let text = render(&report);
+        assert!(text.contains("times mean nothing"));
+        assert!(
+            text.contains("auto           right") && !text.contains(" ms"),
+            "{text}"
+        );
+    }
+}

@@ -1,0 +1,429 @@
+//! `romp2cuda bench`: how fast programs are, against CUDA by hand and other compilers.
+
+use super::terminal::{Terminal, print};
+use super::{Format, REFUSED};
+use crate::bench::build::{self, Built};
+use crate::bench::contenders::{Compiler, PEERS, Wanted};
+use crate::bench::measure::Injection;
+use crate::bench::recipes::{Compilers, EMULATED};
+use crate::bench::report::{FORMAT, Report};
+use crate::bench::rounds::Rounds;
+use crate::bench::{Progress, machine, programs, records, text};
+use crate::driver::nvcc::Nvcc;
+use crate::driver::process::{Mode, Runner};
+use crate::driver::tools::Tools;
+use crate::driver::{Failure, Reporter, Result, cache, compile, gpu, response};
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+#[derive(clap::Args)]
+pub(super) struct Arguments {
+    /// Folders with a bench.toml, or of such folders, or names below rodinia-ports; default: what is here
+    names: Vec<String>,
+    /// The problem's size, as bench.toml names it; default small, without a GPU test
+    #[arg(long)]
+    size: Option<String>,
+    /// Rows of the translator: spmd, nested, auto or what bench.toml names; default all
+    #[arg(long, value_delimiter = ',')]
+    variant: Vec<String>,
+    /// Peers: cuda, clang, gcc, host, or none
+    #[arg(long, value_delimiter = ',', default_value = "cuda")]
+    against: Vec<String>,
+    /// Runs of each program that count, after one that does not
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    runs: u32,
+    /// Seconds after which a run counts as hanging, where bench.toml says nothing
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
+    timeout: u64,
+    /// Save the report to FILE as well, as JSON; it is written after each program
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Show a saved report; build and run nothing
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["build_only", "prebuilt", "save"])]
+    show: Option<PathBuf>,
+    /// Build into DIR, to be run with --prebuilt DIR here or on another machine, and run nothing
+    #[arg(long, value_name = "DIR", conflicts_with = "prebuilt")]
+    build_only: Option<PathBuf>,
+    /// Run what --build-only DIR built; NAMEs choose of it
+    #[arg(long, value_name = "DIR")]
+    prebuilt: Option<PathBuf>,
+    /// The architecture to build for; default: this machine's GPU, else sm_90 with --build-only, else emulated
+    #[arg(long, value_name = "ARCH")]
+    offload_arch: Option<String>,
+    /// What the emulated device looks for: a word of `cc --check`
+    #[arg(long, default_value = "memory")]
+    check: String,
+    /// Commands that compile at once; default: one for each processor
+    #[arg(long)]
+    jobs: Option<usize>,
+    /// libcupti.so, for kernel times; default: the one of nvcc's toolkit
+    #[arg(long, value_name = "FILE")]
+    cupti: Option<PathBuf>,
+    /// Print the commands that are started
+    #[arg(short, long)]
+    verbose: bool,
+}
+
+pub(super) const HELP: &str = "\
+Peers are commands: ROMP_BENCH_CLANG (default clang) and ROMP_BENCH_GCC (default gcc) hold their words, such as
+ROMP_BENCH_CLANG='env PATH=/opt/clang/bin:/usr/bin clang-19 --cuda-path=/usr/local/cuda'. ROMP_HOST_CC is the host's.
+Ctrl-C ends the runs; what is there by then is reported. Exit codes: 0 done, 1 a program of the translator's is wrong,
+fails or hangs, others as for all commands. docs/commands.md says more.";
+
+/// The terminal's last line says what is being done, where there is a terminal.
+struct Status {
+    shown: Mutex<bool>,
+    live: bool,
+}
+
+static STOP: AtomicBool = AtomicBool::new(false);
+
+impl Status {
+    fn new(live: bool) -> Status {
+        Status {
+            shown: Mutex::new(false),
+            live,
+        }
+    }
+
+    /// Removes the line, so that something else can be printed.
+    fn clear(&self) {
+        let mut shown = self.shown.lock().expect("no thread panics while it prints");
+        if std::mem::take(&mut *shown) {
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+impl Progress for Status {
+    fn now(&self, text: &str) {
+        if !self.live {
+            return;
+        }
+        const WIDTH: usize = 78;
+        let mut shown = self.shown.lock().expect("no thread panics while it prints");
+        let line: String = text.chars().take(WIDTH).collect();
+        let _ = write!(std::io::stderr(), "\r\x1b[K{line}");
+        *shown = true;
+    }
+
+    fn stopped(&self) -> bool {
+        STOP.load(Ordering::Relaxed)
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
+    // A second handler cannot be there: this is the one command that asks for it, once.
+    let handled = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
+    if let Err(error) = handled {
+        terminal.say(&format!(
+            "romp2cuda bench: Ctrl-C will leave no report: {error}"
+        ));
+    }
+    let status = Status::new(std::io::stderr().is_terminal() && !arguments.verbose);
+    let result = bench(arguments, terminal, &status);
+    status.clear();
+    terminal.code(result)
+}
+
+fn bench(arguments: &Arguments, terminal: &Terminal, status: &Status) -> Result<i32> {
+    if let Some(file) = &arguments.show {
+        return show(&read(file)?, terminal);
+    }
+    let mode = if arguments.verbose {
+        Mode::Verbose
+    } else {
+        Mode::Quiet
+    };
+    let runner = Runner::new(terminal, mode);
+    let compilers = compilers(arguments)?;
+    let wanted = wanted(arguments)?;
+    let jobs = arguments.jobs.unwrap_or_else(processors);
+    let temporary = compile::temporary_folder()?;
+    let (folder, built) = match &arguments.prebuilt {
+        Some(folder) => {
+            let folder = folder
+                .canonicalize()
+                .map_err(|error| Failure::file(folder, "open", error))?;
+            let mut built = Built::load(&runner, &folder, &compilers, jobs, status)?;
+            built.restrict(&arguments.names, &wanted)?;
+            (folder, built)
+        }
+        None => {
+            let programs = programs::find(&arguments.names)?;
+            let folder = arguments.build_only.as_deref().unwrap_or(temporary.path());
+            let request = build::Request {
+                programs: &programs,
+                wanted: &wanted,
+                compilers: &compilers,
+                folder,
+                jobs,
+                portable: arguments.build_only.is_some(),
+            };
+            let built = build::build(&runner, &request, status)?;
+            (folder.to_path_buf(), built)
+        }
+    };
+    status.clear();
+    if arguments.build_only.is_some() {
+        return Ok(told(&built, &folder));
+    }
+    check_names(&built, &wanted)?;
+    let report = measure(
+        arguments, &runner, &folder, &built, &compilers, terminal, status,
+    )?;
+    status.clear();
+    let faults = report.own_faults().count();
+    let code = finish(&report, terminal)?;
+    Ok(if faults > 0 { REFUSED } else { code })
+}
+
+/// Says what was built, and what was not.
+fn told(built: &Built, folder: &Path) -> i32 {
+    let mut ready = 0;
+    for program in &built.programs {
+        for entry in std::iter::once(&program.reference).chain(&program.entries) {
+            let why = match &entry.state {
+                build::State::Ready => {
+                    ready += 1;
+                    continue;
+                }
+                build::State::Missing(why) => format!("missing: {why}"),
+                build::State::Failed(why) => format!("not built: {why}"),
+            };
+            print(&format!("{} {}: {why}\n", program.name, entry.contender.id));
+        }
+    }
+    print(&format!(
+        "{ready} programs for {} are in {}\n",
+        built.architecture,
+        folder.display()
+    ));
+    0
+}
+
+/// Runs all that was built.
+fn measure(
+    arguments: &Arguments,
+    runner: &Runner,
+    folder: &Path,
+    built: &Built,
+    compilers: &Compilers,
+    terminal: &Terminal,
+    status: &Status,
+) -> Result<Report> {
+    let emulated = built.architecture == EMULATED;
+    if !emulated && gpu::probe().gpus().is_empty() {
+        return Err(Failure::tool(
+            format!(
+                "{} holds programs for {}, and there is no GPU here",
+                folder.display(),
+                built.architecture
+            ),
+            "build with --offload-arch=emulated, or carry the folder to a machine with a GPU",
+        ));
+    }
+    let mut machine = machine::describe(&built.architecture, built.compilers.clone());
+    if let Some(program) = build::peaks_program(folder) {
+        status.now("measuring the GPU's peaks");
+        machine.peaks = machine::peaks(runner, &program);
+    }
+    let library = Some(folder.join(records::LIBRARY)).filter(|path| path.is_file() && !emulated);
+    let injection = library.map(|library| Injection {
+        library,
+        cupti: arguments
+            .cupti
+            .clone()
+            .or_else(|| records::find_cupti(compilers.nvcc.as_deref(), folder)),
+    });
+    let no_kernel_times = match (&injection, emulated) {
+        (None, false) => Some("the library that measures them was not built".to_string()),
+        _ => None,
+    };
+    let fallback = if emulated { "test" } else { "small" };
+    let rounds = Rounds {
+        folder,
+        built,
+        size: arguments.size.as_deref().unwrap_or(fallback),
+        runs: arguments.runs as usize,
+        timeout: Duration::from_secs(arguments.timeout),
+        injection,
+        device: if emulated { "emulated" } else { "cuda" },
+        architecture: machine.architecture.clone(),
+    };
+    let mut report = Report {
+        format: FORMAT,
+        translator: built.translator.clone(),
+        date: machine::now(),
+        command: std::env::args().collect::<Vec<_>>().join(" "),
+        machine,
+        size: rounds.size.to_string(),
+        runs: rounds.runs,
+        complete: false,
+        no_kernel_times,
+        programs: vec![],
+    };
+    let live = terminal.format == Format::Text;
+    for (at, program) in built.programs.iter().enumerate() {
+        if status.stopped() {
+            break;
+        }
+        let measured = rounds.program(runner, program, status)?;
+        report.programs.push(measured);
+        report.complete = !status.stopped() && at + 1 == built.programs.len();
+        if let Some(file) = &arguments.save {
+            save(&report, file)?;
+        }
+        if live {
+            status.clear();
+            let heading = if at == 0 {
+                text::heading(&started(&report))
+            } else {
+                String::new()
+            };
+            let table = text::table_of(&report, &report.programs[at]);
+            print(&format!("{heading}{table}"));
+        }
+    }
+    Ok(report)
+}
+
+/// The report as it is when its first program is shown: nobody ended it yet.
+fn started(report: &Report) -> Report {
+    Report {
+        complete: true,
+        ..report.clone()
+    }
+}
+
+/// What stands at the end: programs were shown as they came.
+fn finish(report: &Report, terminal: &Terminal) -> Result<i32> {
+    if terminal.format == Format::Text {
+        print(&text::means(report));
+        if !report.complete {
+            print("\nPARTIAL: it was ended before all runs were done.\n");
+        }
+        return Ok(0);
+    }
+    show(report, terminal)
+}
+
+fn show(report: &Report, terminal: &Terminal) -> Result<i32> {
+    match terminal.format {
+        Format::Text => print(&text::render(report)),
+        Format::Json => print(&format!("{}\n", json(report))),
+        Format::Html => {
+            return Err(Failure::Usage(
+                "bench: --format=html is not there yet".into(),
+            ));
+        }
+    }
+    Ok(0)
+}
+
+fn json(report: &Report) -> String {
+    serde_json::to_string_pretty(report).expect("the report is plain data")
+}
+
+fn save(report: &Report, file: &Path) -> Result<()> {
+    let folder = file
+        .parent()
+        .filter(|path| !path.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    cache::write(folder, &name, json(report)).map(drop)
+}
+
+fn read(file: &Path) -> Result<Report> {
+    let text = std::fs::read_to_string(file).map_err(|error| Failure::file(file, "read", error))?;
+    let report: Report = serde_json::from_str(&text).map_err(|error| {
+        Failure::Usage(format!(
+            "bench: {} is no saved report: {error}",
+            file.display()
+        ))
+    })?;
+    match report.format == FORMAT {
+        true => Ok(report),
+        false => Err(Failure::Usage(format!(
+            "bench: {} has format {}, this version reads {FORMAT}",
+            file.display(),
+            report.format
+        ))),
+    }
+}
+
+fn wanted(arguments: &Arguments) -> Result<Wanted> {
+    let mut against = vec![];
+    for name in arguments.against.iter().filter(|name| *name != "none") {
+        let unknown = || {
+            let known: Vec<&str> = PEERS.iter().map(|peer| peer.name()).collect();
+            Failure::Usage(format!(
+                "bench: --against={name}: expected {} or none",
+                known.join(", ")
+            ))
+        };
+        against.push(Compiler::peer(name).ok_or_else(unknown)?);
+    }
+    Ok(Wanted {
+        variants: arguments.variant.clone(),
+        against,
+    })
+}
+
+/// A variant that no program has is a slip of the pen.
+fn check_names(built: &Built, wanted: &Wanted) -> Result<()> {
+    let known = |name: &String| {
+        let mut entries = built.programs.iter().flat_map(|program| &program.entries);
+        entries
+            .any(|entry| entry.contender.compiler == Compiler::Romp && entry.contender.id == *name)
+    };
+    match wanted.variants.iter().find(|name| !known(name)) {
+        Some(name) => Err(Failure::Usage(format!(
+            "bench: --variant={name}: no program has it"
+        ))),
+        None => Ok(()),
+    }
+}
+
+fn compilers(arguments: &Arguments) -> Result<Compilers> {
+    let command = |variable: &str, default: &str| {
+        let value = std::env::var(variable)
+            .ok()
+            .filter(|value| !value.is_empty());
+        response::split(&value.unwrap_or_else(|| default.into()))
+    };
+    let translator = std::env::current_exe().map_err(|error| {
+        Failure::tool(
+            format!("this program cannot find itself: {error}"),
+            "try again",
+        )
+    })?;
+    let architecture = match (&arguments.offload_arch, gpu::probe().gpus().first()) {
+        (Some(named), _) if named != "native" => named.clone(),
+        (_, Some(gpu)) => format!("sm_{}", gpu.capability),
+        (Some(_), None) => {
+            return Err(Failure::tool(
+                "--offload-arch=native: there is no GPU here",
+                "name one, such as sm_90",
+            ));
+        }
+        (None, None) if arguments.build_only.is_some() => "sm_90".into(),
+        (None, None) => EMULATED.into(),
+    };
+    Ok(Compilers {
+        translator,
+        host: command("ROMP_HOST_CC", "gcc"),
+        nvcc: Nvcc::find(&Tools::default()).map(|nvcc| nvcc.path),
+        clang: command("ROMP_BENCH_CLANG", "clang"),
+        gcc: command("ROMP_BENCH_GCC", "gcc"),
+        architecture,
+        checks: arguments.check.clone(),
+    })
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, |n| n.get())
+}
