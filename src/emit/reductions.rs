@@ -227,7 +227,7 @@ fn end_barrier(k: &Kernel, out: &mut Block, construct: &Construct) {
     } else {
         // The scope is the device code's, not the program's: checks take it for no order.
         out.scope(|out| {
-            out.object(Object::new(Class::OwnCode, "own"));
+            out.object(Object::new(Class::OwnCode, k.names.fresh("own")));
             k.barrier(out);
         });
     }

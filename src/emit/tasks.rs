@@ -193,28 +193,31 @@ pub fn deferred(
                 false => " mutable",
             };
             let clauses = clauses(k, p, construct);
+            let (from, to) = (k.names.fresh("from"), k.names.fresh("to"));
             let (call, parameters) = match (&numbered, &event) {
                 (None, None) => {
                     let clauses = clauses.unwrap_or_default();
-                    (k.on_team(DeviceFn::Task, &clauses), "")
+                    (k.on_team(DeviceFn::Task, &clauses), String::new())
                 }
                 (None, Some((name, _))) => {
                     let clauses = clauses.unwrap_or("romp::clauses(true, false, false)".into());
                     let list = format!("{name}, {clauses}");
-                    (k.on_team(DeviceFn::DetachedTask, &list), "")
+                    (k.on_team(DeviceFn::DetachedTask, &list), String::new())
                 }
                 (Some(numbered), _) => {
                     let (deferred, is_final) = conditions(p, construct);
                     let list = format!("{deferred}, {is_final}, {}", numbered.trips);
                     let call = k.on_team(DeviceFn::Taskloop, &list);
                     let call = call.and(chunks(k, p, construct, &numbered.trips));
-                    (call, "auto from, auto to")
+                    (call, format!("auto {from}, auto {to}"))
                 }
             };
             let head = format!("[{captures}]({parameters}){mutable}");
             out.call_with(call, head, |out| {
                 let code: Inner = &mut |k, p, out| match (&numbered, &task.nest) {
-                    (Some(numbered), Some(plan)) => loops::chunk(k, p, out, plan, numbered),
+                    (Some(numbered), Some(plan)) => {
+                        loops::chunk(k, p, out, plan, numbered, (&from, &to));
+                    }
                     _ => {
                         let own: Vec<(VarId, String)> = task
                             .private

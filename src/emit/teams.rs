@@ -83,7 +83,7 @@ impl Kernel<'_> {
                 };
                 if nested {
                     if k.plan.state {
-                        out.object(Object::new(Class::NestedRegion, "alone"));
+                        out.object(Object::new(Class::NestedRegion, k.names.fresh("alone")));
                     }
                     out.object(k.nested_team(&name));
                     inside(p, out);

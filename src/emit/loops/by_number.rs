@@ -209,10 +209,17 @@ fn variables_of(
     }
 }
 
-/// The iterations `from` to `to` of such loops.
-pub fn chunk(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan, all: &Numbered) {
+/// The iterations of such loops from one number to before another, both given as the names that hold them.
+pub fn chunk(
+    k: &Kernel,
+    p: &mut Printer,
+    out: &mut Block,
+    plan: &LoopPlan,
+    all: &Numbered,
+    (from, to): (&str, &str),
+) {
     let number = k.made_name("k");
-    let head = format!("auto {number} = from; {number} < to; {number}++");
+    let head = format!("auto {number} = {from}; {number} < {to}; {number}++");
     out.range_for(vec![Head::Counting(head.into())], |out| {
         variables_of(k, p, out, plan, &all.ranges, &all.names, &number);
         let ending = Ending {

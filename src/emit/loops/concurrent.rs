@@ -146,7 +146,10 @@ pub fn in_sequence(k: &Kernel, out: &mut Block, id: ConstructId, print: impl FnO
         return print(out);
     }
     out.scope(|out| {
-        out.object(Object::new(Class::ConcurrentSequence, "sequence"));
+        out.object(Object::new(
+            Class::ConcurrentSequence,
+            k.names.fresh("sequence"),
+        ));
         print(out);
     });
 }
