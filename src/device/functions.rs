@@ -113,6 +113,8 @@ device_functions! {
     TeamFor "team_for" "schedules" Never Nothing;
     TeamForStatic "team_for_static" "schedules" Never Nothing;
     TeamForDynamic "team_for_dynamic" "work_queues" Never Nothing;
+    TeamChunks "team_chunks" "work_queues" Never Nothing;
+    Each "each" "schedules" Never Nothing;
     TeamForGuided "team_for_guided" "work_queues" Never Nothing;
     TeamForRuntime "team_for_runtime" "run_schedule" Never Nothing;
     TeamStream "team_stream" "schedules" Never Nothing;

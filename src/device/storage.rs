@@ -56,7 +56,7 @@ impl Storage {
             Storage::ThreadStacks => &[("stacks of the threads", 32)],
             Storage::Slice => &[("slice of the team", 16)],
             Storage::ReductionEnd => &[("end of a reduction", 16)],
-            Storage::WorkQueues => &[("work queues of loops", 4 * 32 + 1024)],
+            Storage::WorkQueues => &[("work queues of loops", 4 * 32 + 16 + 1024)],
             Storage::CopyBuffer => &[("copyprivate", 512)],
             Storage::Cancels => &[("cancellation", 16)],
             Storage::Schedules => &[("run-sched-var", 8208)],

@@ -287,6 +287,26 @@ ROMP_FN void team_fence() { __threadfence_block(); }
 template <class V> ROMP_FN V latest(const V &at) { return *(const volatile V *)&at; }
 template <class V, class W> ROMP_FN void publish(V &at, W value) { *(volatile V *)&at = (V)value; }
 
+// The current value of a word in shared memory, behind which this thread sees what the thread that published the value
+// wrote before its fence. It costs no more than `latest`, and less than a fence.
+template <class V> ROMP_FN V acquired(const V &at)
+{
+    static_assert(sizeof(V) == 1 || sizeof(V) == 4 || sizeof(V) == 8, "a word that threads signal with");
+    const unsigned address = (unsigned)__cvta_generic_to_shared(&at);
+    if constexpr (sizeof(V) == 8) {
+        unsigned long long value;
+        asm volatile("ld.acquire.cta.shared.u64 %0, [%1];" : "=l"(value) : "r"(address) : "memory");
+        return (V)value;
+    } else {
+        unsigned value;
+        if constexpr (sizeof(V) == 4)
+            asm volatile("ld.acquire.cta.shared.u32 %0, [%1];" : "=r"(value) : "r"(address) : "memory");
+        else
+            asm volatile("ld.acquire.cta.shared.u8 %0, [%1];" : "=r"(value) : "r"(address) : "memory");
+        return (V)value;
+    }
+}
+
 // Orders this thread's earlier accesses before its later ones for all threads of the device, as a lock needs it.
 ROMP_FN void order_fence() { asm volatile("fence.acq_rel.gpu;" ::: "memory"); }
 
@@ -430,23 +450,6 @@ template <class T> ROMP_FN T shuffle_up(unsigned lanes, T value, unsigned distan
 template <class T> ROMP_FN T shuffle_from(unsigned lanes, T value, unsigned lane)
 {
     return word_by_word(value, [=](unsigned word) { return __shfl_sync(lanes, word, lane); });
-}
-
-// Increments a counter in shared memory and returns what it was. Lanes of a warp that happen to be here together,
-// for the same counter, use one atomic operation. Any lane may call it alone.
-template <class C> ROMP_FN C fetch_next(C *at)
-{
-    const unsigned here = __activemask(), lane = thread() % 32;
-    // The low bits are enough to distinguish places of one block's shared memory.
-    const unsigned own = (unsigned)(size_t)at, first = __shfl_sync(here, own, __ffs(here) - 1);
-    const unsigned same = __ballot_sync(here, first == own);
-    if (first != own)
-        return atomicAdd(at, (C)1);
-    const unsigned leader = __ffs(same) - 1;
-    C start = 0;
-    if (lane == leader)
-        start = atomicAdd(at, (C)__popc(same));
-    return __shfl_sync(same, start, leader) + __popc(same & ((1u << lane) - 1));
 }
 
 // A condition that is the same for all lanes that are here, which ptxas cannot see by itself: then it need not let

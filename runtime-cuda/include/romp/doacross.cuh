@@ -89,9 +89,8 @@ template <class T> struct doacross {
         const unsigned long long number = detail::number_of(0, inside, parts...);
         if (!inside || team.threads() == 1 || number / length >= row)
             return;
-        while (latest(word(number / length)) <= number)
+        while (acquired(word(number / length)) <= number)
             spin();
-        team_fence();
     }
 };
 

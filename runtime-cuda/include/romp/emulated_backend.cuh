@@ -288,6 +288,14 @@ ROMP_FN void team_fence()
 template <class V> ROMP_FN V latest(const V &at) { return __atomic_load_n(&at, __ATOMIC_RELAXED); }
 template <class V, class W> ROMP_FN void publish(V &at, W value) { __atomic_store_n(&at, (V)value, __ATOMIC_RELAXED); }
 
+// The current value, behind which this thread sees what the thread that published it wrote before its fence.
+template <class V> ROMP_FN V acquired(const V &at)
+{
+    const V value = latest(at);
+    team_fence();
+    return value;
+}
+
 // An atomic read may stand in a loop that waits for another thread's write, so the other threads get a turn.
 ROMP_FN void let_others_run(source_place at = {})
 {
@@ -478,8 +486,6 @@ struct device_icvs {
     int chunk;
     unsigned cancellation;
 };
-
-template <class C> ROMP_FN C fetch_next(C *at) { return atomics::fetch_add(at, (C)1); }
 
 // Increments a counter that all teams share and returns what it was.
 ROMP_FN unsigned take_ticket(unsigned *at) { return __atomic_fetch_add(at, 1u, __ATOMIC_ACQ_REL); }

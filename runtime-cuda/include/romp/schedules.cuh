@@ -108,6 +108,18 @@ template <class R> ROMP_FN R piece(R r, unsigned me, unsigned all)
 
 template <class R> ROMP_FN strided<R> whole(R r) { return every(r, 0u, 1u); }
 
+// All iterations of a range, in a form that the compiler unrolls.
+template <class R> struct in_sequence {
+    R r;
+    typename R::count_type k;
+
+    ROMP_FN in_sequence begin() const { return *this; }
+    ROMP_FN finished end() const { return {}; }
+    ROMP_FN bool operator!=(finished) const { return k != r.count; }
+    ROMP_FN typename R::value_type operator*() const { return r[k]; }
+    ROMP_FN void operator++() { ++k; }
+};
+
 // Chunks me, me + all, ... of `size` iterations each, each chunk a range: those of thread (or team) `me` where chunks
 // are assigned round-robin. `stride` is not above the number of iterations, so that no start runs past the counter's
 // end.
@@ -256,6 +268,9 @@ template <class R> ROMP_FN auto turns_of(R r, unsigned me, unsigned all)
 }
 
 } // namespace detail
+
+// The iterations of one chunk, which is a range, by the calling thread.
+template <class R> ROMP_FN detail::in_sequence<R> each(R chunk) { return {chunk, 0}; }
 
 // A contiguous tile for each team, and chunk 1 within it: accesses are coalesced, and it is no slower than a
 // grid-stride loop for any number of teams.

@@ -2,11 +2,18 @@
 // schedule(guided)), and `ordered` regions.
 //
 //     romp::begin_work_queues();                      once a parallel region, by all its threads
-//     for (int i : romp::team_for_dynamic(romp::below(0, n), 4))
+//     for (int i : romp::team_for_dynamic(romp::below(0, n)))
 //
 // A loop uses one of a few work queues in shared memory, in turn; the last of its threads to find
 // nothing left passes it on to a later loop. Threads that do not wait for a loop may be some loops ahead of the
-// slowest thread.
+// slowest thread. A loop behind which all of them wait needs no such care: where the kernel says so,
+//
+//     for (int i : romp::team_for_dynamic(romp::below(0, n), romp::then_barrier()))
+//
+// all these loops use one counter. With chunks of several iterations there are two loops:
+//
+//     for (auto chunk : romp::team_chunks(romp::below(0, n), 4))
+//         for (int i : romp::each(chunk))
 #ifndef ROMP_WORK_QUEUES_CUH
 #define ROMP_WORK_QUEUES_CUH
 
@@ -32,24 +39,29 @@ struct alignas(16) begun_loops {
 };
 template <class> ROMP_TEAM_SHARED begun_loops loops_begun;
 
+// The next chunk of the loop that all threads of the team execute at present, if it ends with a barrier.
+struct alignas(16) chunk_counter {
+    unsigned long long next64;
+    unsigned next32;
+};
+static_assert(sizeof(chunk_counter) == 16, "the translator plans with this size");
+template <class> ROMP_TEAM_SHARED chunk_counter next_chunk;
+
+ROMP_FN unsigned &next_of(chunk_counter &from, unsigned) { return from.next32; }
+ROMP_FN unsigned long long &next_of(chunk_counter &from, unsigned long long) { return from.next64; }
 ROMP_FN unsigned &next_of(work_queue &from, unsigned) { return from.next32; }
 ROMP_FN unsigned long long &next_of(work_queue &from, unsigned long long) { return from.next64; }
 
-// Increments a counter of a work queue. Lanes that are here together share one atomic operation where many warps
-// ask; that takes the lanes longer.
-template <class T, class C> ROMP_FN C next_in(T team, C *counter)
-{
-    return team.threads() > 384 ? fetch_next(counter) : atomics::fetch_add(counter, (C)1);
-}
+// Increments a counter and returns what it was. nvcc combines the operations of lanes that are here together.
+template <class C> ROMP_FN C next_in(C &counter) { return atomics::fetch_add(&counter, (C)1); }
 
 template <class T> ROMP_FN work_queue *take_work_queue(T team)
 {
     const own_code own;
     const unsigned char loop = loops_begun<void>.of[team.thread()]++;
     work_queue *mine = &work_queues<void>[loop % work_queue_count];
-    while (latest(mine->loop) != loop)
+    while (acquired(mine->loop) != loop)
         spin();
-    team_fence();
     return mine;
 }
 
@@ -57,7 +69,7 @@ template <class T> ROMP_FN void leave_work_queue(T team, work_queue *mine)
 {
     const own_code own;
     team_fence();
-    if (next_in(team, &mine->finished) + 1 != team.threads())
+    if (next_in(mine->finished) + 1 != team.threads())
         return;
     mine->next64 = 0;
     mine->next32 = 0;
@@ -151,7 +163,7 @@ template <class T, class R, bool guided> struct queued_chunks {
 
     ROMP_FN bool take_chunk()
     {
-        const C chunk = next_in(team, &next_of(*from, C()));
+        const C chunk = next_in(next_of(*from, C()));
         // A product of 64 bits avoids the number of chunks, which is a quotient.
         if (sizeof(C) == 4 ? (unsigned long long)chunk * size >= r.count : chunk >= chunks)
             return false;
@@ -221,7 +233,82 @@ template <bool guided, class T, class R> ROMP_FN auto queue_chunks(T team, R r, 
     return result;
 }
 
+// The chunks of a loop that ends with a barrier. Each thread takes one number more than there are chunks for it, so
+// that the thread with the last of these knows that the others need the counter no more.
+template <class T, class R> struct counted_chunks {
+    using C = typename R::count_type;
+    T team;
+    R r;
+    C size, chunks;
+    C k, last;
+    bool more, alone;
+
+    ROMP_FN counted_chunks begin() const { return *this; }
+    ROMP_FN finished end() const { return {}; }
+    ROMP_FN bool operator!=(finished) const { return more; }
+    ROMP_FN typename R::value_type operator*() const { return r[k]; }
+    ROMP_FN void operator++()
+    {
+        if (++k == last)
+            take();
+    }
+
+    ROMP_FN bool has(C chunk) const
+    {
+        // A product of 64 bits avoids the number of chunks, which is a quotient.
+        return sizeof(C) == 4 ? (unsigned long long)chunk * size < r.count : chunk < chunks;
+    }
+    ROMP_FN void take()
+    {
+        more = false;
+        if (alone)
+            return;
+        give_way(k);
+        C &counter = next_of(next_chunk<void>, C());
+        const C chunk = next_in(counter);
+        more = has(chunk);
+        if (more) {
+            k = chunk * size;
+            last = r.count - k < size ? r.count : k + size;
+        } else if (chunk >= team.threads() - 1 && !has(chunk - (team.threads() - 1))) {
+            publish(counter, 0);
+        }
+    }
+};
+
+template <class T, class R> ROMP_FN auto count_chunks(T team, R r, unsigned long long size)
+{
+    const auto all = unassigned<false>(team, r, size);
+    counted_chunks<T, R> result{team, r, all.size, all.chunks, 0, all.last, all.more, team.threads() == 1};
+    if (!result.alone)
+        result.take();
+    return result;
+}
+
+// The chunks that a thread takes, each a range, instead of their iterations.
+template <class Q> struct whole_chunks {
+    Q from;
+
+    ROMP_FN whole_chunks begin() const { return *this; }
+    ROMP_FN finished end() const { return {}; }
+    ROMP_FN bool operator!=(finished) const { return from.more; }
+    ROMP_FN auto operator*() const { return from.r.slice(from.k, from.last - from.k); }
+    ROMP_FN void operator++()
+    {
+        from.k = from.last;
+        from.take();
+    }
+};
+template <class Q> ROMP_FN whole_chunks<Q> chunk_by_chunk(Q from) { return {from}; }
+
 } // namespace detail
+
+// The chunk size of a loop behind which all threads of the team wait for each other, and which none leaves early.
+struct then_barrier {
+    unsigned long long chunk;
+
+    ROMP_FN explicit then_barrier(unsigned long long chunk = 1) : chunk(chunk) {}
+};
 
 // Called before the first such loop of a parallel region; all threads of the team wait for each other. One thread
 // alone needs no work queues, and those that exist may belong to the enclosing region.
@@ -233,18 +320,43 @@ template <class T, bool = T::is_team> ROMP_FN void begin_work_queues(T team)
     for (unsigned i = team.thread(); i < detail::work_queue_count; i += team.threads())
         detail::work_queues<void>[i] = {0, 0, 0, 0, (unsigned char)i};
     detail::loops_begun<void>.of[team.thread()] = 0;
+    if (team.thread() == 0) {
+        publish(detail::next_chunk<void>.next64, 0);
+        publish(detail::next_chunk<void>.next32, 0);
+    }
     team.barrier();
 }
 ROMP_FN void begin_work_queues() { begin_work_queues(block_team()); }
 
-// schedule(dynamic, chunk)
-template <class T, class R, bool = T::is_team> ROMP_FN auto team_for_dynamic(T team, R trips, unsigned long long chunk = 1)
+// schedule(dynamic)
+template <class T, class R, bool = T::is_team> ROMP_FN auto team_for_dynamic(T team, R trips)
 {
-    return detail::queue_chunks<false>(team, detail::as_range(trips), chunk);
+    return detail::queue_chunks<false>(team, detail::as_range(trips), 1);
 }
-template <class R, class = detail::no_team<R>> ROMP_FN auto team_for_dynamic(R trips, unsigned long long chunk = 1)
+template <class T, class R, bool = T::is_team> ROMP_FN auto team_for_dynamic(T team, R trips, then_barrier)
 {
-    return team_for_dynamic(block_team(), trips, chunk);
+    return detail::count_chunks(team, detail::as_range(trips), 1);
+}
+template <class R, class = detail::no_team<R>> ROMP_FN auto team_for_dynamic(R trips)
+{
+    return team_for_dynamic(block_team(), trips);
+}
+template <class R, class = detail::no_team<R>> ROMP_FN auto team_for_dynamic(R trips, then_barrier end)
+{
+    return team_for_dynamic(block_team(), trips, end);
+}
+// schedule(dynamic, chunk): the chunks
+template <class T, class R, bool = T::is_team> ROMP_FN auto team_chunks(T team, R trips, unsigned long long size)
+{
+    return detail::chunk_by_chunk(detail::queue_chunks<false>(team, detail::as_range(trips), size));
+}
+template <class T, class R, bool = T::is_team> ROMP_FN auto team_chunks(T team, R trips, then_barrier end)
+{
+    return detail::chunk_by_chunk(detail::count_chunks(team, detail::as_range(trips), end.chunk));
+}
+template <class R, class N, class = detail::no_team<R>> ROMP_FN auto team_chunks(R trips, N size)
+{
+    return team_chunks(block_team(), trips, size);
 }
 // schedule(guided, chunk)
 template <class T, class R, bool = T::is_team> ROMP_FN auto team_for_guided(T team, R trips, unsigned long long chunk = 1)
@@ -276,17 +388,15 @@ struct order_of_loop {
     unsigned long long own; // one past the iteration whose region this thread has passed last
     unsigned long long now; // this thread's iteration, where functions ask for it (romp/ordered.cuh)
 
-    ROMP_FN unsigned long long turn() const { return shared ? latest(shared->turn) : own; }
-    ROMP_FN bool pending(unsigned long long k) const { return turn() <= k; }
+    // Whether this thread has not passed the region of its iteration: no other thread can.
+    ROMP_FN bool pending(unsigned long long k) const { return own != k + 1; }
     ROMP_FN bool reached(unsigned long long k, source_place here = {}) const
     {
-        const unsigned long long now = turn();
-        if (now != k) {
-            spin_behind(k - now, here);
-            return false;
-        }
-        team_fence();
-        return true;
+        const unsigned long long turn = shared ? acquired(shared->turn) : own;
+        if (turn == k)
+            return true;
+        spin_behind(k - turn, here);
+        return false;
     }
     ROMP_FN void passed(unsigned long long k)
     {

@@ -32,20 +32,41 @@ pub fn header(
             chunk,
             teams,
         } => {
-            let function = match guided {
-                true => DeviceFn::TeamForGuided,
-                false => DeviceFn::TeamForDynamic,
+            let sized = chunk.filter(|&size| int_value(p.program, size) != Some(1));
+            let of = |p: &mut Printer, part: &str| match (guided, sized) {
+                (true, _) => one(k.on_team(DeviceFn::TeamForGuided, &chunked(p, part, *chunk))),
+                (false, None) => {
+                    let list = match plan.counts_chunks() {
+                        true => format!("{part}, romp::then_barrier()"),
+                        false => part.to_string(),
+                    };
+                    one(k.on_team(DeviceFn::TeamForDynamic, &list))
+                }
+                (false, Some(size)) => {
+                    let mut size = p.argument(size);
+                    if plan.counts_chunks() {
+                        size = format!("romp::then_barrier({size})");
+                    }
+                    let list = format!("{part}, {size}");
+                    let chunk = k.names.fresh("chunk");
+                    vec![
+                        Head::over(
+                            format!("auto {chunk}"),
+                            k.on_team(DeviceFn::TeamChunks, &list),
+                        ),
+                        Head::over(variable, Call::plain(DeviceFn::Each, chunk)),
+                    ]
+                }
             };
-            let of = |p: &mut Printer, part: &str| k.on_team(function, &chunked(p, part, *chunk));
-            by_team(p, (variable, what), plan.spread, *teams, of)
+            by_team(k, p, what, plan.spread, *teams, of)
         }
         Order::Grid => unreachable!("a nest of several loops"),
         Order::Runtime { teams } => {
             let schedule = super::super::run_schedule::present(k);
             let of = |_: &mut Printer, part: &str| {
-                k.on_team(DeviceFn::TeamForRuntime, &format!("{part}, {schedule}"))
+                one(k.on_team(DeviceFn::TeamForRuntime, &format!("{part}, {schedule}")))
             };
-            by_team(p, (variable, what), plan.spread, *teams, of)
+            by_team(k, p, what, plan.spread, *teams, of)
         }
         Order::Free => one(match plan.spread {
             Spread::League if k.plan.combines_teams() => k.on_team(DeviceFn::LeagueStream, what),
@@ -71,9 +92,9 @@ pub fn header(
             }
             spread => {
                 let of = |p: &mut Printer, part: &str| {
-                    k.on_team(DeviceFn::TeamForStatic, &chunked(p, part, *threads))
+                    one(k.on_team(DeviceFn::TeamForStatic, &chunked(p, part, *threads)))
                 };
-                by_team(p, (variable, what), spread, *teams, of)
+                by_team(k, p, what, spread, *teams, of)
             }
         },
     }
@@ -98,22 +119,22 @@ fn chunked(p: &mut Printer, what: &str, chunk: Option<ExprId>) -> String {
 /// The loops by an algorithm that distributes iterations to the threads of one team. A league gives each of its teams
 /// one part of the iterations first, or chunks of the size `teams`: each chunk is `part` in the loop inside.
 fn by_team(
+    k: &Kernel,
     p: &mut Printer,
-    (variable, what): (&str, &str),
+    what: &str,
     spread: Spread,
     teams: Option<ExprId>,
-    algorithm: impl FnOnce(&mut Printer, &str) -> Call,
+    algorithm: impl FnOnce(&mut Printer, &str) -> Vec<Head>,
 ) -> Vec<Head> {
     match (spread, teams) {
         (Spread::League, Some(teams)) => {
-            let inner = Head::over(variable, algorithm(p, "part"));
+            let part = k.names.fresh("part");
             let chunks = Call::plain(DeviceFn::TeamsParts, chunked(p, what, Some(teams)));
-            vec![Head::over("auto part", chunks), inner]
+            let mut heads = vec![Head::over(format!("auto {part}"), chunks)];
+            heads.extend(algorithm(p, &part));
+            heads
         }
-        (Spread::League, None) => {
-            let part = format!("romp::teams_part({what})");
-            vec![Head::over(variable, algorithm(p, &part))]
-        }
-        _ => vec![Head::over(variable, algorithm(p, what))],
+        (Spread::League, None) => algorithm(p, &format!("romp::teams_part({what})")),
+        _ => algorithm(p, what),
     }
 }

@@ -86,6 +86,13 @@ impl LoopPlan {
     pub fn uses_work_queue(&self) -> bool {
         self.ordered || matches!(self.order, Order::Queued { .. } | Order::Runtime { .. })
     }
+
+    /// Whether all threads take their chunks from one counter: where the loop ends with a barrier that they all reach,
+    /// none of them is at another loop meanwhile.
+    pub fn counts_chunks(&self) -> bool {
+        let dynamic = matches!(self.order, Order::Queued { guided: false, .. });
+        dynamic && self.spread == Spread::Team && self.barrier && self.scan.is_none()
+    }
 }
 
 /// To which threads iterations are distributed.

@@ -15,17 +15,18 @@ last_above_1(const double *a, int *at_dev, double *found_dev, int n, double limi
         romp::conditional<double> found_last;
         {
             const auto i_range = romp::below<int>(0, n);
-            for (auto k : romp::team_for_dynamic(i_range.trips(), 4)) {
-                int i = i_range[k];
-                do {
-                    if (a[i] <= limit)
-                        continue;
-                    at_last.assign() = i;
-                    found_last.assign() = a[i];
-                } while (0);
-                at_last.end(k);
-                found_last.end(k);
-            }
+            for (auto chunk : romp::team_chunks(i_range.trips(), 4))
+                for (auto k : romp::each(chunk)) {
+                    int i = i_range[k];
+                    do {
+                        if (a[i] <= limit)
+                            continue;
+                        at_last.assign() = i;
+                        found_last.assign() = a[i];
+                    } while (0);
+                    at_last.end(k);
+                    found_last.end(k);
+                }
         }
         romp::leave_last(at_last, at);
         romp::leave_last(found_last, found);

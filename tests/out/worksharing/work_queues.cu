@@ -15,8 +15,10 @@ extern "C" __global__ void __launch_bounds__(256)
 rows_1(double *out, int n)
 {
     romp::begin_work_queues();
-    for (int i : romp::team_for_dynamic(romp::teams_part(romp::below<int>(0, n)), 4))
-        out[i] = weigh(i % 1000);
+    for (auto chunk : romp::team_chunks(romp::teams_part(romp::below<int>(0, n)), 4))
+        for (int i : romp::each(chunk)) {
+            out[i] = weigh(i % 1000);
+        }
 }
 
 // work_queues.c:23: target parallel num_threads(96) map(to: keys[0:n]) map(from: found[0:n]) map(tofrom: count)
