@@ -1,0 +1,63 @@
+/* BT: a thread a point for the right-hand side, a thread a line for the sweeps. */
+#include "pbt.h"
+
+static void right_hand_side(int n, double dt, const double *forcing, const double *u, double *inverse, double *square,
+                            double *rhs)
+{
+    size_t plane = (size_t)n * n, points = plane * n;
+#pragma omp target teams distribute parallel for
+    for (size_t at = 0; at < points; at++)
+        derive(u, points, at, inverse, square);
+#pragma omp target teams distribute parallel for collapse(3)
+    for (int k = 1; k < n - 1; k++) {
+        for (int j = 1; j < n - 1; j++) {
+            for (int i = 1; i < n - 1; i++) {
+                size_t at = k * plane + (size_t)j * n + i;
+                double r[5];
+                load_point(forcing, points, at, r);
+                all_directions(n, i, j, k, u, inverse, square, r);
+                for (int m = 0; m < 5; m++)
+                    rhs[m * points + at] = dt * r[m];
+            }
+        }
+    }
+}
+
+void solve(const struct flow *f, double *u, double *rhs)
+{
+    int n = f->n;
+    size_t plane = (size_t)n * n, points = plane * n;
+    double dt = f->dt, *inverse = port_allocate(points, sizeof *inverse);
+    double *square = port_allocate(points, sizeof *square), *upper = port_allocate(25 * points, sizeof *upper);
+    const double *forcing = f->forcing;
+    memset(rhs, 0, 5 * points * sizeof *rhs);
+#pragma omp target data map(to : forcing[0 : 5 * points]) map(tofrom : u[0 : 5 * points], rhs[0 : 5 * points])        \
+    map(alloc : inverse[0 : points], square[0 : points], upper[0 : 25 * points])
+    {
+        for (int step = 0; step < f->steps; step++) {
+            right_hand_side(n, dt, forcing, u, inverse, square, rhs);
+#pragma omp target teams distribute parallel for collapse(2)
+            for (int a = 1; a < n - 1; a++)
+                for (int b = 1; b < n - 1; b++)
+                    solve_line(direction_of(n, 1), dt, n, a * plane + (size_t)b * n, 1, u, inverse, square, rhs, upper,
+                               (size_t)a * n + b, plane);
+#pragma omp target teams distribute parallel for collapse(2)
+            for (int a = 1; a < n - 1; a++)
+                for (int b = 1; b < n - 1; b++)
+                    solve_line(direction_of(n, 2), dt, n, a * plane + b, n, u, inverse, square, rhs, upper,
+                               (size_t)a * n + b, plane);
+#pragma omp target teams distribute parallel for collapse(2)
+            for (int a = 1; a < n - 1; a++)
+                for (int b = 1; b < n - 1; b++)
+                    solve_line(direction_of(n, 3), dt, n, (size_t)a * n + b, plane, u, inverse, square, rhs, upper,
+                               (size_t)a * n + b, plane);
+#pragma omp target teams distribute parallel for
+            for (size_t i = 0; i < 5 * points; i++)
+                u[i] += rhs[i];
+        }
+        right_hand_side(n, dt, forcing, u, inverse, square, rhs);
+    }
+    free(inverse);
+    free(square);
+    free(upper);
+}
