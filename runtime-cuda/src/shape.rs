@@ -175,17 +175,20 @@ pub fn launches(grid: [u64; 3]) -> impl Iterator<Item = ([u32; 3], [u32; 3])> {
     })
 }
 
-/// The number of threads that the construct's own clauses ask for, where the launch has fewer; otherwise 0.
-pub fn asked_in_vain(list: &[Arg], workers: Option<u32>, shape: Shape) -> u64 {
+/// The number of threads that the construct's own clauses ask for, where the launch has fewer; otherwise 0. `most` is
+/// what the kernel can have: the blocks of a nest have no more threads than the nest has iterations.
+pub fn asked_in_vain(list: &[Arg], workers: Option<u32>, shape: Shape, most: u32) -> u64 {
     // In a fork-join kernel each parallel region records what it asked for; the planned number is no clause's.
     if workers.is_some() {
         return 0;
     }
     let asking = list.iter().filter(|arg| arg.kind == ffi::KIND_THREADS);
     let asked = asking.map(|arg| arg.number().max(0) as u64).max();
-    asked
-        .filter(|&asked| asked > u64::from(shape.threads))
-        .unwrap_or(0)
+    let had = match shape.nest {
+        Some(_) => most,
+        None => shape.threads,
+    };
+    asked.filter(|&asked| asked > u64::from(had)).unwrap_or(0)
 }
 
 /// The number of teams for iterations whose results are combined: no more than are resident at once.
@@ -344,10 +347,19 @@ mod tests {
             nest: None,
         };
         let list = [element(ffi::KIND_THREADS, 2000)];
-        assert_eq!(asked_in_vain(&list, None, shape(1024)), 2000);
-        assert_eq!(asked_in_vain(&list, Some(992), shape(1024)), 0);
+        assert_eq!(asked_in_vain(&list, None, shape(1024), 1024), 2000);
+        assert_eq!(asked_in_vain(&list, Some(992), shape(1024), 1024), 0);
         let list = [element(ffi::KIND_THREADS, 1024)];
-        assert_eq!(asked_in_vain(&list, None, shape(1024)), 0);
+        assert_eq!(asked_in_vain(&list, None, shape(1024), 1024), 0);
+        let nest = |threads| Shape {
+            nest: Some(Grid {
+                grid: [1, 1, 1],
+                block: [threads, 1],
+            }),
+            ..shape(threads)
+        };
+        assert_eq!(asked_in_vain(&list, None, nest(3), 1024), 0);
+        assert_eq!(asked_in_vain(&list, None, nest(3), 512), 1024);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::source_text::{place, quoted};
 use crate::device::skeletons::Heading;
 use crate::ir::Program;
+use crate::ir::constants::int_value;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::source::Preprocessed;
 
@@ -17,7 +18,7 @@ pub fn heading(
     let pragma = program.constructs[plan.construct].pragma;
     let directive = format!("{}: {}", place(pre, pragma), quoted(pre, pragma));
     let mut comments = vec![directive];
-    comments.extend(decisions(pre, plan));
+    comments.extend(decisions(program, pre, plan));
     Heading {
         comments,
         line,
@@ -28,7 +29,7 @@ pub fn heading(
 }
 
 /// The decisions about a kernel, a line each.
-fn decisions(pre: &Preprocessed, plan: &KernelPlan) -> Vec<String> {
+fn decisions(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Vec<String> {
     let mode = match plan.mode() {
         Mode::SingleThread => "one thread a team",
         Mode::Spmd => "SPMD",
@@ -38,6 +39,8 @@ fn decisions(pre: &Preprocessed, plan: &KernelPlan) -> Vec<String> {
         }
     };
     let mut first = mode.to_string();
+    let mut limit = plan.shape.limit.iter();
+    let limit_is_known = limit.all(|limit| int_value(program, *limit).is_some());
     if plan.mode() != Mode::SingleThread {
         first.push_str(&match (plan.shape.threads, plan.shape.condition) {
             (None, None)
@@ -48,7 +51,7 @@ fn decisions(pre: &Preprocessed, plan: &KernelPlan) -> Vec<String> {
                     plan.shape.block, plan.shape.max_block
                 )
             }
-            (None, None) => format!(", {} threads a team", plan.shape.block),
+            (None, None) if limit_is_known => format!(", {} threads a team", plan.shape.block),
             _ => format!(", up to {} threads a team", plan.shape.max_block),
         });
     }

@@ -93,7 +93,8 @@ impl Execution<'_> {
         traffic.from += left.from;
         if let Some(time) = time {
             let asked = state.device.threads_asked(&self.kernel, stream);
-            let unmet = shape::asked_in_vain(self.list, self.workers, self.shape);
+            let most = self.kernel.max_threads;
+            let unmet = shape::asked_in_vain(self.list, self.workers, self.shape, most);
             let launched = trace::Launched {
                 shape: self.shape,
                 time,

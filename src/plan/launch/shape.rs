@@ -110,18 +110,25 @@ impl Planner<'_> {
             |e: Option<ExprId>| e.is_none_or(|e| constants::int_value(program, e).is_some());
         let observable = self.exact || self.sized || shape.condition.is_some();
         let single = mode == Mode::SingleThread || mode == Mode::ForkJoin;
-        if single || observable || !constant(shape.threads) || !constant(shape.limit) {
+        if single || observable {
             return;
         }
         let open = shape.threads.is_none() && shape.limit.is_none();
+        let fixed = constant(shape.threads) && constant(shape.limit);
         if self.league_loops.is_empty() {
-            shape.exact_block = true;
+            shape.exact_block = fixed;
         } else if mode == Mode::Spmd && self.league_loops.len() == 1 && self.team_loops.is_empty() {
-            if shape.lanes > 0 && open {
+            if shape.lanes > 0 {
                 // Then the compiler knows that groups are whole.
-                shape.exact_block = true;
+                shape.exact_block = fixed && shape.block % shape.lanes == 0;
             } else if open && shape.block == DEFAULT_BLOCK {
                 shape.max_block = LARGER_BLOCK;
+            }
+            if !constant(shape.limit) && shape.threads.is_none() && !self.scan_of_league {
+                // No code can observe how many threads there are. A kernel that is compiled for fewer of them has
+                // more registers for each.
+                shape.block = shape.block.min(LARGER_BLOCK);
+                shape.max_block = shape.block;
             }
             // Threads find their arrays by their numbers.
             let numbered =

@@ -57,6 +57,34 @@ fn teams_and_their_limit_are_evaluated_by_the_host() {
 }
 
 #[test]
+fn limits_and_numbers_known_at_the_launch_leave_nests_their_grid() {
+    let nest = |clauses: &str, statement: &str| {
+        shape(&format!(
+            "#pragma omp target teams distribute parallel for collapse(2) {clauses} map(tofrom: x[0:n])\n\
+             for (int i = 0; i < n; i++)\nfor (int j = 0; j < n; j++)\n{statement};"
+        ))
+    };
+    let body = "x[i * n + j] += i";
+    for clauses in [
+        "",
+        "thread_limit(256)",
+        "thread_limit(n)",
+        "num_threads(n)",
+        "num_threads(64)",
+    ] {
+        assert!(nest(clauses, body).grid_of_nest, "{clauses}");
+    }
+    assert_eq!(nest("thread_limit(n)", body).max_block, 256);
+    assert_eq!(nest("thread_limit(700)", body).max_block, 700);
+    assert_eq!(nest("num_threads(n)", body).max_block, 1024);
+    // The program sees how many threads there are, or asks for a number of teams.
+    let observed = nest("thread_limit(n)", "x[i * n + j] = omp_get_num_threads()");
+    assert!(!observed.grid_of_nest);
+    assert_eq!(observed.max_block, 1024);
+    assert!(!nest("thread_limit(n) num_teams(n)", body).grid_of_nest);
+}
+
+#[test]
 fn without_a_parallel_construct_a_team_needs_one_thread() {
     let alone = shape("#pragma omp target map(tofrom: x[0:n])\nx[0] = n;");
     assert_eq!(alone.max_block, 1);

@@ -40,6 +40,7 @@ softmax_1(const float *a, float *b, int rows, int columns)
 extern "C" __global__ void __launch_bounds__(96)
 scale_1(float *a, int *count, int blocks, int n)
 {
+    romp::block_is<96>();
     const auto lanes = romp::lanes_of<32>();
     for (int b : romp::league_for(lanes.groups(), 0, blocks)) {
         if (lanes.thread() == 0)

@@ -34,8 +34,8 @@ void scale(int blocks, int n, float *a, int *count)
 {
     /* target teams distribute parallel for num_threads(96) map(tofrom: a[0:blocks * n], count[0:blocks]) */
     ROMP_TARGET("rows.c:30", scale_1,
-        romp_block(96), romp_num_threads(96), romp_iterations((long long)blocks * 32),
-        romp_tofrom(a, 0, blocks * n), romp_tofrom(count, 0, blocks), romp_value(blocks), romp_value(n))
+        romp_exact_block(96), romp_iterations((long long)blocks * 32), romp_tofrom(a, 0, blocks * n),
+        romp_tofrom(count, 0, blocks), romp_value(blocks), romp_value(n))
     #pragma omp target teams distribute parallel for if(target: 0) num_threads(96) /* host version */
     for (int b = 0; b < blocks; b++) {
         count[b]++;
