@@ -120,8 +120,12 @@ pub fn run(
         End::Stopped => return Ok(Err(Bad::Stopped)),
     };
     let wall = started.elapsed().as_secs_f64();
+    // An interrupt from the terminal reaches the program as well, perhaps before it is noted here.
+    const BY_SIGNAL: [i32; 2] = [130, 143];
+    if BY_SIGNAL.contains(&finished.code) && !progress.stopped() {
+        std::thread::sleep(Duration::from_millis(100));
+    }
     if progress.stopped() {
-        // An interrupt from the terminal reaches the program as well.
         return Ok(Err(Bad::Stopped));
     }
     if !finished.success() {

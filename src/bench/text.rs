@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 /// What the columns of a program's table are called.
 const COLUMNS: &[&str] = &[
-    "", "kernels", "95 %", "whole", "95 %", "cuda/it", "GB/s", "GFLOP/s", "roof", "regs", "shared",
+    "", "kernels", "±", "whole", "±", "cuda/it", "GB/s", "GFLOP/s", "roof", "regs", "shared",
     "occ.", "launches",
 ];
 
@@ -172,7 +172,8 @@ pub fn means(report: &Report) -> String {
     for one in &all {
         lines.push(mean_cells(one));
         if !one.left_out.is_empty() {
-            let _ = writeln!(notes, "  not in {}: {}", one.name, one.left_out.join(", "));
+            let (name, by) = (&one.name, measure(one.by));
+            let _ = writeln!(notes, "  not in {name} ({by}): {}", one.left_out.join(", "));
         }
     }
     let mut text = String::from(
@@ -194,15 +195,20 @@ fn mean_cells(one: &Comparison) -> Vec<String> {
     let least = one.least();
     vec![
         one.name.clone(),
-        match one.by {
-            Measure::Kernel => "kernels".into(),
-            Measure::Total => "whole".into(),
-        },
+        measure(one.by).into(),
         one.ratios.len().to_string(),
         one.mean.map_or("-".into(), |mean| format!("{mean:.3}")),
         least.map_or("-".into(), |least| format!("{:.3}", least.ratio)),
         least.map_or(String::new(), |least| least.program.clone()),
     ]
+}
+
+/// The name of a column of times.
+fn measure(by: Measure) -> &'static str {
+    match by {
+        Measure::Kernel => "kernels",
+        Measure::Total => "whole",
+    }
 }
 
 /// Seconds with a unit that leaves three or four digits.
@@ -239,7 +245,7 @@ mod tests {
             "{text}"
         );
         assert!(
-            text.contains("not in auto against clang-nested: a"),
+            text.contains("not in auto against clang-nested (kernels): a"),
             "{text}"
         );
     }

@@ -71,13 +71,16 @@ pub(super) const HELP: &str = "\
 Peers are commands: ROMP_BENCH_CLANG (default clang) and ROMP_BENCH_GCC (default gcc) hold their words, such as
 ROMP_BENCH_CLANG='env PATH=/opt/clang/bin:/usr/bin clang-19 --cuda-path=/usr/local/cuda'. ROMP_HOST_CC is the host's.
 Ctrl-C ends the runs; what is there by then is reported. Exit codes: 0 done, 1 a program of the translator's is wrong,
-fails or hangs, others as for all commands. docs/commands.md says more.";
+fails or hangs, 130 ended by Ctrl-C, others as for all commands. docs/commands.md says more.";
 
 /// The terminal's last line says what is being done, where there is a terminal.
 struct Status {
     shown: Mutex<bool>,
     live: bool,
 }
+
+/// As shells say it of a process that SIGINT ended.
+const INTERRUPTED: i32 = 130;
 
 static STOP: AtomicBool = AtomicBool::new(false);
 
@@ -131,7 +134,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
 
 fn bench(arguments: &Arguments, terminal: &Terminal, status: &Status) -> Result<i32> {
     if let Some(file) = &arguments.show {
-        return show(&read(file)?, terminal);
+        return show(&read(file)?, terminal).map(|()| 0);
     }
     let mode = if arguments.verbose {
         Mode::Verbose
@@ -176,9 +179,12 @@ fn bench(arguments: &Arguments, terminal: &Terminal, status: &Status) -> Result<
         arguments, &runner, &folder, &built, &compilers, terminal, status,
     )?;
     status.clear();
-    let faults = report.own_faults().count();
-    let code = finish(&report, terminal)?;
-    Ok(if faults > 0 { REFUSED } else { code })
+    finish(&report, terminal)?;
+    Ok(match report.own_faults().next() {
+        _ if !report.complete => INTERRUPTED,
+        Some(_) => REFUSED,
+        None => 0,
+    })
 }
 
 /// Says what was built, and what was not.
@@ -300,18 +306,18 @@ fn started(report: &Report) -> Report {
 }
 
 /// What stands at the end: programs were shown as they came.
-fn finish(report: &Report, terminal: &Terminal) -> Result<i32> {
+fn finish(report: &Report, terminal: &Terminal) -> Result<()> {
     if terminal.format == Format::Text {
         print(&text::means(report));
         if !report.complete {
             print("\nPARTIAL: it was ended before all runs were done.\n");
         }
-        return Ok(0);
+        return Ok(());
     }
     show(report, terminal)
 }
 
-fn show(report: &Report, terminal: &Terminal) -> Result<i32> {
+fn show(report: &Report, terminal: &Terminal) -> Result<()> {
     match terminal.format {
         Format::Text => print(&text::render(report)),
         Format::Json => print(&format!("{}\n", json(report))),
@@ -321,7 +327,7 @@ fn show(report: &Report, terminal: &Terminal) -> Result<i32> {
             ));
         }
     }
-    Ok(0)
+    Ok(())
 }
 
 fn json(report: &Report) -> String {
