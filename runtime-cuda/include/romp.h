@@ -145,6 +145,11 @@ extern "C" {
 #define ROMP_USE_DEVICE_VARIABLE(v)                                                                  \
     for (int romp_go_##v = 1; romp_go_##v;)                                                          \
         for (__typeof__(v) *romp_device_##v = (__typeof__(v) *)romp_device_address((const void *)&(v)); romp_go_##v; romp_go_##v = 0)
+/* The larger one of two numbers of threads. */
+static inline long long romp_larger(long long a, long long b)
+{
+    return a > b ? a : b;
+}
 /* Iterations of a canonical loop from the lower to the higher bound, either inclusive of the bound or
  * not; zero where there are none. */
 static inline long long romp_trips(long long from, long long to, long long step, int inclusive)

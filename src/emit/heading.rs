@@ -42,7 +42,9 @@ fn decisions(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Vec<St
     let mut limit = plan.shape.limit.iter();
     let limit_is_known = limit.all(|limit| int_value(program, *limit).is_some());
     if plan.mode() != Mode::SingleThread {
+        let open = plan.shape.largest.is_some();
         first.push_str(&match (plan.shape.threads, plan.shape.condition) {
+            _ if open => format!(", up to {} threads a team", plan.shape.max_block),
             (None, None)
                 if plan.mode() == Mode::Spmd && plan.shape.max_block > plan.shape.block =>
             {

@@ -260,6 +260,9 @@ fn regions(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Regi
         let text = |expr: ExprId| brief(pre.slice(program.expr(expr).span));
         let all = || match (plan.shape.threads, plan.shape.condition) {
             (Some(n), _) => format!("{} (`num_threads`)", text(n)),
+            _ if let Some(largest) = &plan.shape.largest => {
+                format!("{}, or as many as another region asks for", largest.least)
+            }
             (None, Some(c)) => format!("{}, or 1 where `{}` is false", plan.shape.block, text(c)),
             (None, None) => plan.shape.block.to_string(),
         };

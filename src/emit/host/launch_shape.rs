@@ -10,6 +10,7 @@ use crate::ir::nests::{CanonicalLoop, Nest, Test};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DeviceModifier, Leaf};
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
+use crate::plan::decisions::launch::Largest;
 
 /// The launch shape and the choice of device.
 pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<String> {
@@ -26,7 +27,9 @@ pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
         return list;
     }
     let mut list = vec![format!("romp_block({})", shape.block)];
-    if let Some(threads) = shape.threads {
+    if let Some(largest) = &shape.largest {
+        list.push(format!("romp_num_threads({})", larger(host, largest)));
+    } else if let Some(threads) = shape.threads {
         list.push(match shape.condition {
             Some(cond) => format!(
                 "romp_num_threads({} ? {} : 1)",
@@ -80,9 +83,10 @@ fn dynamic(plan: &KernelPlan) -> Option<String> {
 fn fork_join(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<String> {
     let shape = &plan.shape;
     let mut list = vec![];
-    let workers = match shape.threads {
-        Some(threads) => text(host, threads),
-        None => shape.block.to_string(),
+    let workers = match (&shape.largest, shape.threads) {
+        (Some(largest), _) => larger(host, largest),
+        (None, Some(threads)) => text(host, threads),
+        (None, None) => shape.block.to_string(),
     };
     list.push(match shape.condition {
         Some(cond) => format!("romp_workers({} ? {workers} : 1)", paren(host, cond)),
@@ -96,6 +100,14 @@ fn fork_join(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
     list.extend(dynamic(plan));
     list.extend(choice(host, construct));
     list
+}
+
+/// The largest of several numbers of threads.
+fn larger(host: &Host, of: &Largest) -> String {
+    let asked = of.asked.iter().map(|&e| text(host, e));
+    asked.fold(of.least.to_string(), |a, b| {
+        format!("romp_larger({a}, {b})")
+    })
 }
 
 fn teams(host: &Host, plan: &KernelPlan) -> Option<String> {

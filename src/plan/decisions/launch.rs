@@ -16,6 +16,8 @@ pub struct Shape {
     pub teams: Option<ExprId>,
     /// The argument of `num_threads` on the region's only parallel construct, or the same on all of them.
     pub threads: Option<ExprId>,
+    /// Where several parallel constructs ask for numbers that the host knows: the launch has the largest.
+    pub largest: Option<Largest>,
     /// The argument of `if` on that parallel construct: the team has one thread where it is false.
     pub condition: Option<ExprId>,
     /// The argument of `thread_limit`.
@@ -35,6 +37,15 @@ pub struct Shape {
     pub iterations: Option<Nest>,
     /// The nest whose iterations are distributed to teams.
     pub team_iterations: Option<Nest>,
+}
+
+/// The most threads that parallel constructs of a region ask for.
+#[derive(Clone, Debug)]
+pub struct Largest {
+    /// The most that is known when the region is translated.
+    pub least: u32,
+    /// The arguments of `num_threads` that the host evaluates.
+    pub asked: Vec<ExprId>,
 }
 
 /// What the host passes or maps for one list item or captured variable.

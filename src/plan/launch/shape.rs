@@ -3,13 +3,14 @@
 //! From the clauses and the loops. What is open here is decided for each launch by the runtime, from the number of
 //! iterations and the device (`runtime-cuda/src/shape.rs`).
 
+use crate::analyze::footprint;
 use crate::analyze::sharing::DeviceAttr;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::decisions::kernel::Mode;
-use crate::plan::decisions::launch::{ThreadStacks, Threads};
+use crate::plan::decisions::launch::{Largest, ThreadStacks, Threads};
 use crate::plan::decisions::loops::Order;
 use crate::plan::decisions::steps::Step;
 use crate::plan::launch::host_values;
@@ -17,6 +18,16 @@ use crate::plan::planner::{
     COPY_BLOCK, DEFAULT_BLOCK, LARGER_BLOCK, MAX_BLOCK, ONE_TEAM_BLOCK, Planner, REDUCTION_BLOCK,
     SCAN_BLOCK,
 };
+
+/// What a parallel construct asks for.
+#[derive(Clone, Copy)]
+struct Wanted {
+    construct: ConstructId,
+    /// The argument of `num_threads`.
+    threads: Option<ExprId>,
+    /// The argument of `if`.
+    condition: Option<ExprId>,
+}
 
 impl Planner<'_> {
     /// Plans the threads of a team and the teams of the league.
@@ -185,23 +196,17 @@ impl Planner<'_> {
     /// all of them.
     pub(in crate::plan) fn parallel_sizes(&mut self, region: ConstructId, default: u32) {
         let program = self.program;
-        let parallels: Vec<ConstructId> = self.parallels.clone();
-        let clauses = |id: &ConstructId| {
-            (
-                num_threads(&program.constructs[*id]),
-                parallel_if(&program.constructs[*id]),
-            )
+        let clauses = |&construct: &ConstructId| Wanted {
+            construct,
+            threads: num_threads(&program.constructs[construct]),
+            condition: parallel_if(&program.constructs[construct]),
         };
-        let wanted: Vec<_> = parallels.iter().map(clauses).collect();
+        let wanted: Vec<Wanted> = self.parallels.iter().map(clauses).collect();
         if self.sequential_forks(region) {
             // Functions fork regions of their own, of sizes unknown to the launch.
             self.sized = true;
-            let constant = |n: &ExprId| constants::int_value(program, *n);
-            let largest = wanted.iter().filter_map(|(threads, _)| threads.as_ref());
-            let largest = largest.map(|n| match constant(n) {
-                Some(n) => n.clamp(1, i128::from(MAX_BLOCK)) as u32,
-                None => MAX_BLOCK,
-            });
+            let largest = wanted.iter().filter_map(|wanted| wanted.threads);
+            let largest = largest.map(|n| fixed_size(program, n).unwrap_or(MAX_BLOCK));
             let called = self.facts.orphans.largest_region(MAX_BLOCK);
             self.shape.block = largest.chain([called]).fold(default, u32::max);
             self.shape.max_block = self.shape.block;
@@ -209,45 +214,107 @@ impl Planner<'_> {
         }
         if wanted
             .iter()
-            .all(|(threads, cond)| threads.is_none() && cond.is_none())
+            .all(|one| one.threads.is_none() && one.condition.is_none())
         {
             return;
         }
-        let constant = |e: &ExprId| constants::int_value(program, *e);
-        if let Some((Some(first), None)) = wanted.first()
-            && let Some(value) = constant(first)
-            && wanted
-                .iter()
-                .all(|(t, cond)| cond.is_none() && t.as_ref().and_then(constant) == Some(value))
-        {
-            self.shape.threads = Some(*first);
-            self.shape.block = value.clamp(1, i128::from(MAX_BLOCK)) as u32;
-            self.shape.max_block = self.shape.block;
-            return;
-        }
-        if let ([id], [(threads, cond)]) = (parallels.as_slice(), wanted.as_slice())
-            && threads
-                .iter()
-                .chain(cond)
-                .all(|e| self.evaluable(&program.constructs[region], &program.constructs[*id], *e))
-        {
-            self.shape.threads = *threads;
-            self.shape.condition = *cond;
+        // What a number is taken to be that only the launch knows.
+        let likely = default.min(LARGER_BLOCK);
+        if let Some((threads, condition)) = self.common_size(region, &wanted) {
+            self.shape.threads = threads;
+            self.shape.condition = condition;
             if let Some(threads) = threads {
-                let fixed = constant(threads).map(|n| n.clamp(1, i128::from(MAX_BLOCK)) as u32);
-                self.shape.block = fixed.unwrap_or(default);
+                let fixed = fixed_size(program, threads);
+                self.shape.block = fixed.unwrap_or(likely);
                 self.shape.max_block = fixed.unwrap_or(MAX_BLOCK);
+                // No region may be encountered, and then the number need not be positive.
+                self.shape.largest = match (fixed, wanted.len()) {
+                    (Some(_), _) | (None, 1) => None,
+                    (None, _) => Some(Largest {
+                        least: 1,
+                        asked: vec![threads],
+                    }),
+                };
             }
             return;
         }
         // Each region has the size that it asks for, out of the largest one.
         self.sized = true;
-        let largest = wanted.iter().map(|(threads, _)| match threads {
+        let sizes = wanted.iter().map(|wanted| match wanted.threads {
             None => default,
-            Some(n) => constant(n).map_or(MAX_BLOCK, |n| n.clamp(1, i128::from(MAX_BLOCK)) as u32),
+            Some(n) => fixed_size(program, n).unwrap_or(MAX_BLOCK),
         });
-        self.shape.block = largest.max().unwrap_or(default);
+        self.shape.block = sizes.max().unwrap_or(default);
         self.shape.max_block = self.shape.block;
+        self.shape.largest = self.largest_size(region, &wanted, default);
+        if let Some(largest) = &self.shape.largest {
+            self.shape.block = largest.least.max(likely);
+        }
+    }
+
+    /// What all parallel constructs ask for, where the launch can give it to all of them: `num_threads` and `if`.
+    fn common_size(
+        &self,
+        region: ConstructId,
+        wanted: &[Wanted],
+    ) -> Option<(Option<ExprId>, Option<ExprId>)> {
+        let program = self.program;
+        let target = &program.constructs[region];
+        let known = wanted.iter().all(|one| {
+            let exprs = one.threads.iter().chain(&one.condition);
+            { exprs }.all(|e| self.evaluable(target, &program.constructs[one.construct], *e))
+        });
+        let alike = |a: ExprId, b: ExprId| {
+            let (x, y) = (fixed_size(program, a), fixed_size(program, b));
+            x.is_some() && x == y || footprint::same(program, a, b)
+        };
+        let (first, others) = wanted.split_first()?;
+        let same = others.iter().all(|one| {
+            let threads = first.threads.zip(one.threads);
+            first.condition.is_none()
+                && one.condition.is_none()
+                && threads.is_some_and(|(a, b)| alike(a, b))
+        });
+        (known && same).then_some((first.threads, first.condition))
+    }
+
+    /// The largest number of threads that a parallel construct asks for, where the host knows all of them.
+    fn largest_size(
+        &self,
+        region: ConstructId,
+        wanted: &[Wanted],
+        default: u32,
+    ) -> Option<Largest> {
+        let program = self.program;
+        let target = &program.constructs[region];
+        let mut found = Largest {
+            least: 1,
+            asked: vec![],
+        };
+        for one in wanted {
+            let Some(threads) = one.threads else {
+                // It has all threads that a limit leaves it: the launch knows how many.
+                let limit = self.shape.limit;
+                if limit.is_some_and(|limit| fixed_size(program, limit).is_none()) {
+                    return None;
+                }
+                found.least = found.least.max(default);
+                continue;
+            };
+            match fixed_size(program, threads) {
+                Some(size) => found.least = found.least.max(size),
+                None if !self.evaluable(target, &program.constructs[one.construct], threads) => {
+                    return None;
+                }
+                None => {
+                    let mut asked = found.asked.iter();
+                    if !asked.any(|&other| footprint::same(program, other, threads)) {
+                        found.asked.push(threads);
+                    }
+                }
+            }
+        }
+        Some(found).filter(|found| !found.asked.is_empty())
     }
 
     /// Whether the host can evaluate a clause of `one`: it stands on the target construct itself, or all that it uses
@@ -316,6 +383,12 @@ impl Planner<'_> {
         let found = uses.order.iter().find_map(of_device);
         found.unwrap_or_else(|| "what the region computes".to_string())
     }
+}
+
+/// The number of threads that a constant argument of `num_threads` asks for, as far as a block has as many.
+fn fixed_size(program: &Program, threads: ExprId) -> Option<u32> {
+    let value = constants::int_value(program, threads)?;
+    Some(value.clamp(1, i128::from(MAX_BLOCK)) as u32)
 }
 
 /// The `num_threads` clause of a parallel construct.

@@ -34,7 +34,10 @@ impl Planner<'_> {
         let fork_join = mode == Mode::ForkJoin;
         if fork_join {
             self.shape.block = self.shape.block.min(MOST_WORKERS);
-            self.shape.max_block = self.shape.block.next_multiple_of(32) + 32;
+            // As many as a launch asks for that is the first to know the number.
+            let known = self.shape.block.max(self.open_size().unwrap_or(0));
+            let workers = known.min(MOST_WORKERS);
+            self.shape.max_block = workers.next_multiple_of(32) + 32;
             self.barriers = true;
         }
         for id in self.parallels.clone() {
@@ -61,6 +64,14 @@ impl Planner<'_> {
                 }
             }
         }
+    }
+
+    /// The most threads that `num_threads` may ask for, where only the launch knows how many it does.
+    fn open_size(&self) -> Option<u32> {
+        let constant = |e: &ExprId| constants::int_value(self.program, *e).is_some();
+        let open =
+            self.shape.threads.is_some_and(|e| !constant(&e)) || self.shape.largest.is_some();
+        open.then_some(self.shape.max_block)
     }
 
     fn team_size(&self, construct: &Construct) -> TeamSize {

@@ -67,7 +67,7 @@ void blocks(int n, int m, float *a, int threads)
 {
     /* target map(tofrom: a[0:n * m]) */
     ROMP_TARGET("rows.c:55", blocks_1,
-        romp_block(1024), romp_num_threads(threads), romp_num_teams(1), romp_tofrom(a, 0, n * m),
+        romp_block(256), romp_num_threads(threads), romp_num_teams(1), romp_tofrom(a, 0, n * m),
         romp_value(n), romp_value(m), romp_value(threads))
     #pragma omp target if(target: 0) /* host version */
     {

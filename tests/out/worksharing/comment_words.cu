@@ -29,7 +29,7 @@ static __device__ void told(int n, int *x)
 }
 
 // comment_words.c:29: target map(tofrom: x[0:n])
-// fork-join: one thread of the last warp runs the sequential part, 992 threads a team, one team
+// fork-join: one thread of the last warp runs the sequential part, up to 1024 threads a team, one team
 // comment_words.c:32: not guarded SPMD: a called function has constructs of its own, or asks for its threads
 extern "C" __global__ void __launch_bounds__(1024)
 f_1(unsigned team_size, int *x, int n)
