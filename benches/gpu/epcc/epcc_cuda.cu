@@ -2,6 +2,7 @@
 // threads. Prints "NAME THREADS CYCLES" (critical, lock and ordered: for each thread that passes), and
 // "clock HERTZ", the rate of the multiprocessor's counter against the global timer's nanoseconds.
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 
@@ -14,7 +15,7 @@
         }                                                                              \
     } while (0)
 
-constexpr int EACH = 4, REPEATS = 5;
+constexpr int EACH = 4, REPEATS = 5, ARRAY = 16;
 constexpr int sizes[] = {1, 2, 5, 32, 33, 64, 95, 96, 128, 256, 500, 512, 992};
 
 struct result {
@@ -24,8 +25,9 @@ struct result {
 struct memory {
     int word;
     unsigned lock;
-    double value;
-    int sink[1024];
+    double value, values[4];
+    int sink[EACH * 1024], array[ARRAY];
+    int owner;
 };
 
 __device__ long long nanoseconds()
@@ -70,6 +72,57 @@ __device__ void start()
 
 // The fork's barrier, and the join's.
 KERNEL(parallel, __syncthreads(); if (r == -1) m->sink[t] = r; __syncthreads();)
+// Between the two, every thread has an array of its own, or copies one.
+KERNEL(parallel_private, {
+    int own[ARRAY];
+    __syncthreads();
+    own[r % ARRAY] = r;
+    if (r == -1)
+        m->sink[t] = own[r & 1];
+    __syncthreads();
+})
+__shared__ int shared_array[ARRAY];
+KERNEL(parallel_firstprivate, {
+    int own[ARRAY];
+    __syncthreads();
+    for (int i = 0; i < ARRAY; i++)
+        own[i] = shared_array[i];
+    own[r % ARRAY]++;
+    if (own[(r + t) % ARRAY] == -1)
+        m->sink[t] = r;
+    __syncthreads();
+})
+KERNEL(parallel_for, {
+    __syncthreads();
+    for (int i = t; i < n; i += threads)
+        m->sink[i] = i + r;
+    __syncthreads();
+})
+KERNEL(for_stored, {
+    for (int i = t; i < n; i += threads)
+        m->sink[i] = i + r;
+    __syncthreads();
+})
+// The thread of the last iteration hands its value on.
+KERNEL(for_last, {
+    int last = 0;
+    for (int i = t; i < n; i += threads) {
+        mine ^= i + r;
+        last = i;
+    }
+    if (last == n - 1)
+        m->word = last;
+    __syncthreads();
+})
+// Four pieces of work, of which each goes to a thread of its own where there are as many.
+__device__ void four(memory *m, int r)
+{
+    for (int s = threadIdx.x; s < 4; s += blockDim.x)
+        m->sink[s] = r;
+    __syncthreads();
+}
+KERNEL(sections, four(m, r);)
+KERNEL(parallel_sections, __syncthreads(); four(m, r);)
 KERNEL(for_strided, for (int i = t; i < n; i += threads) mine ^= i + r; __syncthreads();)
 KERNEL(for_nowait, for (int i = t; i < n; i += threads) mine ^= i + r;)
 // A piece for each thread.
@@ -110,6 +163,16 @@ KERNEL(for_guided, {
     __syncthreads();
 })
 KERNEL(barrier, __syncthreads();)
+KERNEL(flush, __threadfence();)
+KERNEL(one, if (t == 0) m->word = r;)
+__shared__ int handed;
+KERNEL(copyprivate, {
+    if (t == 0)
+        handed = r;
+    __syncthreads();
+    mine = handed;
+    __syncthreads();
+})
 KERNEL(single, if (t == 0) m->word = r; __syncthreads();)
 // The usual lock: take it by compare-and-swap, work, hand it back, within one loop for the sake of lanes.
 KERNEL(lock, for (bool done = false; !done;) if (atomicCAS(&m->lock, 0, 1) == 0) {
@@ -120,6 +183,17 @@ KERNEL(lock, for (bool done = false; !done;) if (atomicCAS(&m->lock, 0, 1) == 0)
     done = true;
 })
 KERNEL(atomic, atomicAdd(&m->word, 1);)
+KERNEL(atomic_capture, mine ^= atomicAdd(&m->word, 1);)
+// A lock that its owner may take again.
+KERNEL(nest_lock, for (bool done = false; !done;) if (m->owner == t + 1 || atomicCAS(&m->lock, 0, 1) == 0) {
+    __threadfence();
+    *(volatile int *)&m->owner = t + 1;
+    (*(volatile int *)&m->word)++;
+    *(volatile int *)&m->owner = 0;
+    __threadfence();
+    atomicExch(&m->lock, 0);
+    done = true;
+})
 // Threads in turn.
 KERNEL(ordered, {
     for (bool done = false; !done;)
@@ -136,9 +210,9 @@ KERNEL(ordered, {
 })
 // Shuffles, a slot a warp, the first warp's shuffles.
 __shared__ double slots[32];
-KERNEL(reduction, {
-    double sum = t + r;
-    const int lane = t % 32;
+__device__ double sum_of_block(double sum)
+{
+    const int t = threadIdx.x, threads = blockDim.x, lane = t % 32;
     const int lanes = min(32, threads - t / 32 * 32), warps = (threads + 31) / 32;
     const unsigned mask = lanes == 32 ? ~0u : (1u << lanes) - 1;
     for (int step = 16; step; step /= 2) {
@@ -157,11 +231,67 @@ KERNEL(reduction, {
         if (warps > 1)
             for (int step = 16; step; step /= 2)
                 sum += __shfl_down_sync(first, sum, step);
-        if (t == 0)
-            m->value += sum;
     }
+    return sum;
+}
+KERNEL(reduction, {
+    const double sum = sum_of_block(t + r);
+    if (t == 0)
+        m->value += sum;
     __syncthreads();
 })
+KERNEL(parallel_reduction, {
+    __syncthreads();
+    const double sum = sum_of_block(r);
+    if (t == 0)
+        m->value += sum;
+    __syncthreads();
+})
+KERNEL(reduction_array, {
+    for (int k = 0; k < 4; k++) {
+        const double sum = sum_of_block(t % 4 == k ? t + r : 0);
+        if (t == 0)
+            m->values[k] += sum;
+        __syncthreads();
+    }
+})
+// Within each warp by shuffles, then over the warps' sums.
+KERNEL(scan, {
+    const int lane = t % 32, warp = t / 32, lanes = min(32, threads - warp * 32);
+    const unsigned mask = lanes == 32 ? ~0u : (1u << lanes) - 1;
+    double sum = t + r;
+    for (int step = 1; step < 32; step *= 2) {
+        const double other = __shfl_up_sync(mask, sum, step);
+        if (lane >= step)
+            sum += other;
+    }
+    if (lane == lanes - 1)
+        slots[warp] = sum;
+    __syncthreads();
+    double before = m->value;
+    for (int w = 0; w < warp; w++)
+        before += slots[w];
+    mine ^= before + sum > 0;
+    __syncthreads();
+    if (t == threads - 1)
+        m->value = before + sum;
+    __syncthreads();
+})
+// As many pieces of work as there are threads, which take one at a time; and a piece that each does itself.
+KERNEL(tasks, {
+    for (int c; (c = atomicAdd(&ticket, 1)) < threads;)
+        m->sink[c] = c + r;
+    __syncthreads();
+    if (t == 0)
+        ticket = 0;
+    __syncthreads();
+})
+KERNEL(own_work, m->sink[t] = r;)
+__global__ void nothing(memory *m)
+{
+    if (!m)
+        m->sink[threadIdx.x] = 0;
+}
 
 typedef void kernel(result *, memory *, int);
 
@@ -180,6 +310,25 @@ void run(const char *name, kernel *of, int rounds, bool passes_each, result *to,
     }
 }
 
+// Launches one behind the other, and the host's wait for each, in the cycles that they take by `hertz`.
+void run_launches(memory *m, double hertz, int rounds)
+{
+    for (int threads : sizes) {
+        double least = 0;
+        for (int n = 0; n <= REPEATS; n++) {
+            const auto start = std::chrono::steady_clock::now();
+            for (int r = 0; r < rounds; r++) {
+                nothing<<<1, threads>>>(m);
+                CUDA(cudaStreamSynchronize(0));
+            }
+            const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+            if (n == 1 || (n && seconds < least))
+                least = seconds;
+        }
+        printf("target %d %.2f\n", threads, least * hertz / rounds);
+    }
+}
+
 int main()
 {
     result *to;
@@ -188,20 +337,39 @@ int main()
     CUDA(cudaMalloc(&m, sizeof *m));
     CUDA(cudaMemset(m, 0, sizeof *m));
     run("parallel", parallel, 2000, false, to, m);
+    run("parallel_private", parallel_private, 1000, false, to, m);
+    run("parallel_firstprivate", parallel_firstprivate, 1000, false, to, m);
+    run("parallel_for", parallel_for, 1000, false, to, m);
+    run("parallel_sections", parallel_sections, 1000, false, to, m);
+    run("parallel_reduction", parallel_reduction, 500, false, to, m);
     run("for_strided", for_strided, 1000, false, to, m);
     run("for_nowait", for_nowait, 1000, false, to, m);
     run("for_pieces", for_pieces, 1000, false, to, m);
+    run("for_stored", for_stored, 1000, false, to, m);
+    run("for_last", for_last, 1000, false, to, m);
     run("for_dynamic_1", for_dynamic_1, 400, false, to, m);
     run("for_dynamic_4", for_dynamic_4, 400, false, to, m);
     run("for_guided", for_guided, 400, false, to, m);
+    run("sections", sections, 1000, false, to, m);
     run("barrier", barrier, 2000, false, to, m);
+    run("flush", flush, 1000, false, to, m);
     run("single", single, 1000, false, to, m);
+    run("one", one, 1000, false, to, m);
+    run("copyprivate", copyprivate, 1000, false, to, m);
     run("lock", lock, 20, true, to, m);
+    run("nest_lock", nest_lock, 20, true, to, m);
     run("atomic", atomic, 200, false, to, m);
+    run("atomic_capture", atomic_capture, 200, false, to, m);
     run("ordered", ordered, 100, true, to, m);
     run("reduction", reduction, 500, false, to, m);
+    run("reduction_array", reduction_array, 500, false, to, m);
+    run("scan", scan, 500, false, to, m);
+    run("tasks", tasks, 50, true, to, m);
+    run("own_work", own_work, 50, true, to, m);
     barrier<<<1, 992>>>(to, m, 1 << 20);
     CUDA(cudaDeviceSynchronize());
-    printf("clock 0 %.0f\n", to->cycles * 1e9 / to->nanoseconds);
+    const double hertz = to->cycles * 1e9 / to->nanoseconds;
+    run_launches(m, hertz, 500);
+    printf("clock 0 %.0f\n", hertz);
     return 0;
 }

@@ -5,22 +5,49 @@ import sys
 
 # Construct, and what the hardware's own way of doing it is called in epcc_cuda.cu.
 PAIRS = [
+    ("target", "target"),
     ("parallel", "parallel"),
+    ("parallel_private", "parallel_private"),
+    ("parallel_firstprivate", "parallel_firstprivate"),
+    ("parallel_for", "parallel_for"),
+    ("parallel_sections", "parallel_sections"),
+    ("parallel_reduction", "parallel_reduction"),
     ("for_static", "for_strided"),
     ("for_static_1", "for_strided"),
     ("for_static_2", "for_pieces"),
     ("for_dynamic_1", "for_dynamic_1"),
     ("for_dynamic_4", "for_dynamic_4"),
     ("for_guided", "for_guided"),
+    ("for_guided_4", "for_guided"),
     ("for_nowait", "for_nowait"),
+    ("for_lastprivate", "for_last"),
+    ("for_simd", "for_strided"),
+    ("for_collapse", "for_strided"),
+    ("for_cancellation_point", "for_strided"),
+    ("loop", "for_stored"),
+    ("sections", "sections"),
     ("barrier", "barrier"),
     ("inner_barrier", "barrier"),
+    ("flush", "flush"),
     ("single", "single"),
+    ("single_nowait", "one"),
+    ("copyprivate", "copyprivate"),
+    ("masked", "one"),
+    ("scope", "barrier"),
     ("critical", "lock"),
     ("atomic", "atomic"),
+    ("atomic_capture", "atomic_capture"),
     ("lock", "lock"),
+    ("nest_lock", "nest_lock"),
     ("ordered", "ordered"),
     ("reduction", "reduction"),
+    ("reduction_array", "reduction_array"),
+    ("reduction_scope", "reduction"),
+    ("scan", "scan"),
+    ("tasks", "tasks"),
+    ("taskloop", "tasks"),
+    ("taskgroup", "own_work"),
+    ("taskwait", "own_work"),
 ]
 
 
@@ -36,13 +63,13 @@ def read(paths):
 
 
 def table(pairs, sizes, ours, theirs):
-    print(f"{'cycles':14}" + "".join(f"{size:>20}" for size in sizes))
+    print(f"{'cycles':24}" + "".join(f"{size:>20}" for size in sizes))
     for name, twin in pairs:
         cells = []
         for size in sizes:
             a, b = ours[name][size], theirs[twin][size]
             cells.append(f"{a:.0f}/{b:.0f} {a / b:5.2f}")
-        print(f"{name:14}" + "".join(f"{cell:>20}" for cell in cells))
+        print(f"{name:24}" + "".join(f"{cell:>20}" for cell in cells))
 
 
 def plot(pairs, sizes, ours, theirs, path):
