@@ -108,8 +108,8 @@ static struct rows make(int n, int most, double shift)
 
 int main(int argc, char **argv)
 {
-    static const int sizes[] = {97, 1400, 150000}, nonzeros[] = {5, 7, 15}, outer[] = {2, 15, 10};
-    static const int inner[] = {5, 25, 25}, shifts[] = {10, 10, 110};
+    static const int sizes[] = {61, 1400, 150000}, nonzeros[] = {5, 7, 15}, outer[] = {2, 15, 10};
+    static const int inner[] = {4, 25, 25}, shifts[] = {10, 10, 110};
     struct port_arguments a = port_arguments(argc, argv);
     int n = sizes[a.size];
     struct rows rows = make(n, nonzeros[a.size], shifts[a.size]);
