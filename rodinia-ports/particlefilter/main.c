@@ -47,7 +47,7 @@ int main(int argc, char **argv)
     struct object object = make_object();
     int *seed = port_allocate(counts[a.size], sizeof *seed);
     for (int i = 0; i < counts[a.size]; i++)
-        seed[i] = 1000003 * (i + 1) % INT32_MAX;
+        seed[i] = (int)(1000003ll * (i + 1) % INT32_MAX);
     struct particles particles = {counts[a.size], seed};
     double *estimate = port_allocate(2 * film.frames, sizeof *estimate);
 
