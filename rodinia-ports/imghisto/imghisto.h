@@ -3,11 +3,16 @@
 
 #include "port.h"
 
-/* A picture of a 12-bit sensor: values from 0 to 4095, one in each 16-bit word. */
+/* Eight values from 0 to 4095 of a 12-bit sensor, aligned so that they can be loaded at once. */
+struct eight {
+    uint16_t value[8];
+} __attribute__((aligned(16)));
+
+/* A picture of `rows` times `columns` values; what lies behind the last of them in its eight does not count. */
 struct image {
     int rows;
     int columns;
-    const uint16_t *pixel;
+    const struct eight *pixel;
 };
 
 /* The picture is counted four times, into 64, 256, 1024 and 4096 bins. */

@@ -1,31 +1,36 @@
 /* Image histogram: each team counts a part of the picture into bins of its own, which it then adds to the histogram. */
 #include "imghisto.h"
 
-/* The least that a team counts, and the most parts that a picture is cut into: a part costs an addition for each bin. */
-#define LEAST 65536
+/* The fewest eights that a team counts, and the most parts of a picture: a part costs an addition for each bin. */
+#define LEAST 8192
 #define MOST_PARTS 1024
 
 void solve(const struct image *image, uint32_t *histogram)
 {
-    size_t pixels = (size_t)image->rows * image->columns;
-    size_t part = (pixels + MOST_PARTS - 1) / MOST_PARTS > LEAST ? (pixels + MOST_PARTS - 1) / MOST_PARTS : LEAST;
-    const uint16_t *pixel = image->pixel;
+    size_t pixels = (size_t)image->rows * image->columns, eights = (pixels + 7) / 8;
+    size_t part = (eights + MOST_PARTS - 1) / MOST_PARTS > LEAST ? (eights + MOST_PARTS - 1) / MOST_PARTS : LEAST;
+    const struct eight *pixel = image->pixel;
     memset(histogram, 0, ALL_BINS * sizeof *histogram);
-#pragma omp target data map(to : pixel[0 : pixels]) map(tofrom : histogram[0 : ALL_BINS])
+#pragma omp target data map(to : pixel[0 : eights]) map(tofrom : histogram[0 : ALL_BINS])
     for (int pass = 0; pass < PASSES; pass++) {
         int shift = SHIFT(pass), count = BINS(pass);
         uint32_t *bins = histogram + FIRST_BIN(pass);
 #pragma omp target teams distribute
-        for (size_t begin = 0; begin < pixels; begin += part) {
+        for (size_t begin = 0; begin < eights; begin += part) {
             uint32_t mine[MOST_BINS];
-            size_t end = begin + part < pixels ? begin + part : pixels;
+            size_t end = begin + part < eights ? begin + part : eights;
 #pragma omp parallel for
             for (int b = 0; b < count; b++)
                 mine[b] = 0;
 #pragma omp parallel for
-            for (size_t p = begin; p < end; p++) {
+            for (size_t e = begin; e < end; e++) {
+                struct eight here = pixel[e];
+                for (int i = 0; i < 8; i++) {
+                    if (8 * e + i < pixels) {
 #pragma omp atomic update
-                mine[pixel[p] >> shift]++;
+                        mine[here.value[i] >> shift]++;
+                    }
+                }
             }
 #pragma omp parallel for
             for (int b = 0; b < count; b++) {
