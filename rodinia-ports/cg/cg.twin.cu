@@ -29,8 +29,9 @@ static __device__ void add_block(double value, double *sum)
     __syncthreads();
 }
 
-static __global__ void __launch_bounds__(THREADS) begin_steps(int n, const double *__restrict__ x, double *__restrict__ z,
-                                                              double *__restrict__ p, double *__restrict__ r, double *rho)
+static __global__ void __launch_bounds__(THREADS)
+    begin_steps(int n, const double *__restrict__ x, double *__restrict__ z, double *__restrict__ p,
+                double *__restrict__ r, double *rho)
 {
     double sum = 0;
     for (int j = blockIdx.x * THREADS + threadIdx.x; j < n; j += gridDim.x * THREADS) {

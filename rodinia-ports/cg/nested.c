@@ -1,6 +1,9 @@
 /* CG: a team a row of the matrix, whose threads share the row. */
 #include "cg.h"
 
+/* Threads of a team: a row has 240 elements at size large. */
+#define ROW_THREADS 32
+
 /* Solves matrix * z = x roughly; all arrays are on the device. */
 static void conjugate_gradients(int n, const int *begin, const int *column, const double *value, int steps,
                                 const double *x, double *z, double *p, double *q, double *r)
@@ -14,7 +17,7 @@ static void conjugate_gradients(int n, const int *begin, const int *column, cons
     }
     for (int step = 0; step < steps; step++) {
         double pq = 0, last = rho;
-#pragma omp target teams distribute reduction(+ : pq) map(tofrom : pq)
+#pragma omp target teams distribute thread_limit(ROW_THREADS) reduction(+ : pq) map(tofrom : pq)
         for (int j = 0; j < n; j++) {
             double sum = 0;
 #pragma omp parallel for reduction(+ : sum)
@@ -47,8 +50,8 @@ void solve(const struct problem *problem, double *zeta, double *x)
     double *work = port_allocate(4 * (size_t)n, sizeof *work), *z = work, *p = z + n, *q = p + n, *r = q + n;
     for (int j = 0; j < n; j++)
         x[j] = 1;
-#pragma omp target data map(to : begin[0 : n + 1], column[0 : elements], value[0 : elements]) map(tofrom : x[0 : n])    \
-    map(alloc : work[0 : 4 * (size_t)n])
+#pragma omp target data map(to : begin[0 : n + 1], column[0 : elements], value[0 : elements])                         \
+    map(tofrom : x[0 : n]) map(alloc : work[0 : 4 * (size_t)n])
     for (int step = 0; step < problem->outer; step++) {
         double xz = 0, zz = 0;
         conjugate_gradients(n, begin, column, value, problem->inner, x, z, p, q, r);

@@ -46,8 +46,8 @@ void solve(const struct problem *problem, double *zeta, double *x)
     double *work = port_allocate(4 * (size_t)n, sizeof *work), *z = work, *p = z + n, *q = p + n, *r = q + n;
     for (int j = 0; j < n; j++)
         x[j] = 1;
-#pragma omp target data map(to : begin[0 : n + 1], column[0 : elements], value[0 : elements]) map(tofrom : x[0 : n])    \
-    map(alloc : work[0 : 4 * (size_t)n])
+#pragma omp target data map(to : begin[0 : n + 1], column[0 : elements], value[0 : elements])                         \
+    map(tofrom : x[0 : n]) map(alloc : work[0 : 4 * (size_t)n])
     for (int step = 0; step < problem->outer; step++) {
         double xz = 0, zz = 0;
         conjugate_gradients(n, begin, column, value, problem->inner, x, z, p, q, r);
