@@ -4,13 +4,17 @@
 //! as this translator compiles them, the same variants by other compilers, and a program in CUDA by hand. They are
 //! built into a folder ([`build`]), which can be carried to another machine, and run from it ([`rounds`]): every
 //! result is checked ([`check`]), kernel times come from one method for all ([`records`]). What was measured is a
-//! value ([`report::Report`]), which `text` and serde's JSON show. Must not know what the translator does with a
+//! value ([`report::Report`]), which `text`, `html` and serde's JSON show, and which [`baseline`] compares with an earlier
+//! one. Must not know what the translator does with a
 //! program: it calls it as it calls the other compilers, by its command line.
 
+pub mod baseline;
 pub mod build;
+pub mod charts;
 pub mod check;
 pub mod comparisons;
 pub mod contenders;
+pub mod html;
 pub mod libraries;
 pub mod machine;
 pub mod manifest;

@@ -6,7 +6,7 @@ use super::statistics::{Summary, confidence};
 use std::fmt::Write;
 
 /// What the columns of a program's table are called.
-const COLUMNS: &[&str] = &[
+pub const COLUMNS: &[&str] = &[
     "", "kernels", "±", "whole", "±", "cuda/it", "GB/s", "GFLOP/s", "roof", "regs", "shared",
     "occ.", "launches",
 ];
@@ -61,39 +61,45 @@ pub fn heading(report: &Report) -> String {
     text
 }
 
-/// A program's rows.
-pub fn table_of(report: &Report, program: &ProgramReport) -> String {
-    let mut lines = vec![
-        COLUMNS
-            .iter()
-            .map(|title| title.to_string())
-            .collect::<Vec<_>>(),
-    ];
-    let mut others = String::new();
+/// A program's rows as words.
+pub struct Lines {
+    /// A cell for each of `COLUMNS`, of rows that were measured.
+    pub measured: Vec<Vec<String>>,
+    /// Rows of which there is something else to say.
+    pub others: Vec<(String, String)>,
+}
+
+/// What is to be said of each of a program's rows.
+pub fn lines_of(report: &Report, program: &ProgramReport) -> Lines {
+    let (mut measured, mut others) = (vec![], vec![]);
     for row in &program.rows {
+        let mut say = |what: String| others.push((row.id.clone(), what));
         match row.times() {
             Some(times) if report.machine.has_gpu() => {
-                lines.push(cells(report, program, row, times))
+                measured.push(cells(report, program, row, times));
+                if let Some(note) = &times.note {
+                    say(format!("no kernel times: {note}"));
+                }
             }
-            Some(_) => others += &format!("  {:<14} right\n", row.id),
-            None => {
-                let why = row.outcome.why().unwrap_or_default();
-                others += &format!("  {:<14} {why}\n", row.id);
-            }
-        }
-        if let Some(note) = row
-            .times()
-            .and_then(|times| times.note.as_ref())
-            .filter(|_| report.machine.has_gpu())
-        {
-            others += &format!("  {:<14} no kernel times: {note}\n", row.id);
+            Some(_) => say("right".into()),
+            None => say(row.outcome.why().unwrap_or_default()),
         }
     }
+    Lines { measured, others }
+}
+
+/// A program's rows.
+pub fn table_of(report: &Report, program: &ProgramReport) -> String {
+    let Lines { measured, others } = lines_of(report, program);
     let mut text = format!("\n{}  {}\n", program.name, program.title);
-    if lines.len() > 1 {
-        text += &aligned(&lines);
+    if !measured.is_empty() {
+        let titles = COLUMNS.iter().map(|title| title.to_string()).collect();
+        text += &aligned(&[vec![titles], measured].concat());
     }
-    text + &others
+    for (id, what) in others {
+        let _ = writeln!(text, "  {id:<14} {what}");
+    }
+    text
 }
 
 fn cells(report: &Report, program: &ProgramReport, row: &Row, times: &Times) -> Vec<String> {
@@ -204,7 +210,7 @@ fn mean_cells(one: &Comparison) -> Vec<String> {
 }
 
 /// The name of a column of times.
-fn measure(by: Measure) -> &'static str {
+pub fn measure(by: Measure) -> &'static str {
     match by {
         Measure::Kernel => "kernels",
         Measure::Total => "whole",

@@ -8,7 +8,7 @@ use crate::bench::measure::Injection;
 use crate::bench::recipes::{Compilers, EMULATED};
 use crate::bench::report::{FORMAT, Report};
 use crate::bench::rounds::Rounds;
-use crate::bench::{Progress, machine, programs, records, text};
+use crate::bench::{Progress, baseline, html, machine, programs, records, text};
 use crate::driver::nvcc::Nvcc;
 use crate::driver::process::{Mode, Runner};
 use crate::driver::tools::Tools;
@@ -41,6 +41,9 @@ pub(super) struct Arguments {
     /// Save the report to FILE as well, as JSON; it is written after each program
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// Compare with a saved report; exit code 1 where the translator's rows are slower by more than the noise
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
     /// Show a saved report; build and run nothing
     #[arg(long, value_name = "FILE", conflicts_with_all = ["build_only", "prebuilt", "save"])]
     show: Option<PathBuf>,
@@ -133,8 +136,13 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
 }
 
 fn bench(arguments: &Arguments, terminal: &Terminal, status: &Status) -> Result<i32> {
+    // A baseline that cannot be read is told before anything runs.
+    let baseline = arguments.baseline.as_deref().map(read).transpose()?;
     if let Some(file) = &arguments.show {
-        return show(&read(file)?, terminal).map(|()| 0);
+        let report = read(file)?;
+        show(&report, terminal)?;
+        let slower = regressions(&report, baseline.as_ref(), terminal)?;
+        return Ok(if slower { REFUSED } else { 0 });
     }
     let mode = if arguments.verbose {
         Mode::Verbose
@@ -180,10 +188,11 @@ fn bench(arguments: &Arguments, terminal: &Terminal, status: &Status) -> Result<
     )?;
     status.clear();
     finish(&report, terminal)?;
+    let slower = regressions(&report, baseline.as_ref(), terminal)?;
     Ok(match report.own_faults().next() {
         _ if !report.complete => INTERRUPTED,
-        Some(_) => REFUSED,
-        None => 0,
+        None if !slower => 0,
+        _ => REFUSED,
     })
 }
 
@@ -321,13 +330,28 @@ fn show(report: &Report, terminal: &Terminal) -> Result<()> {
     match terminal.format {
         Format::Text => print(&text::render(report)),
         Format::Json => print(&format!("{}\n", json(report))),
-        Format::Html => {
-            return Err(Failure::Usage(
-                "bench: --format=html is not there yet".into(),
-            ));
-        }
+        Format::Html => print(&html::render(report)),
     }
     Ok(())
+}
+
+/// Shows what is different from the baseline; whether there are regressions.
+fn regressions(report: &Report, baseline: Option<&Report>, terminal: &Terminal) -> Result<bool> {
+    let Some(then) = baseline else {
+        return Ok(false);
+    };
+    let difference = baseline::compare(report, then)
+        .map_err(|why| Failure::Usage(format!("bench: --baseline: {why}")))?;
+    let text = baseline::render(&difference);
+    match terminal.format {
+        Format::Text => print(&text),
+        // Standard output holds one document.
+        Format::Json | Format::Html => terminal.say(text.trim()),
+    }
+    Ok(difference
+        .changes
+        .iter()
+        .any(|change| change.is_regression()))
 }
 
 fn json(report: &Report) -> String {

@@ -143,3 +143,47 @@ fn a_program_that_is_wrong_with_this_translator_is_an_exit_code() {
         "{said}"
     );
 }
+
+#[test]
+fn a_baseline_tells_regressions_by_its_exit_code() {
+    let machine = Machine::new();
+    let words = ["bench", "p", "--runs=2", "--variant=spmd"];
+    let first = machine.run(&[&words[..], &["--save=then.json"]].concat());
+    assert_eq!(first.status.code(), Some(0), "{}", text(&first));
+    let same = machine.run(&[&words[..], &["--baseline=then.json"]].concat());
+    let said = text(&same);
+    assert_eq!(same.status.code(), Some(0), "{said}");
+    assert!(said.contains("2 rows compared, 0 regressions"), "{said}");
+    let manifest = std::fs::read_to_string(machine.path("p/bench.toml")).unwrap();
+    machine.write("p/bench.toml", &manifest.replace("1200000", "1300000"));
+    let slower = machine.run(&[&words[..], &["--baseline=then.json", "--save=now.json"]].concat());
+    let said = text(&slower);
+    assert_eq!(slower.status.code(), Some(1), "{said}");
+    let line = "REGRESSION p spmd: slower: kernels 600.00 us -> 650.00 us, 1.083 times";
+    assert!(said.contains(line), "{said}");
+    // The other way round, from saved reports alone.
+    let faster = machine.run(&["bench", "--show=then.json", "--baseline=now.json"]);
+    assert_eq!(faster.status.code(), Some(0));
+    assert!(
+        text(&faster).contains("p spmd: faster: kernels"),
+        "{}",
+        text(&faster)
+    );
+}
+
+#[test]
+fn the_page_and_the_json_hold_the_report() {
+    let machine = Machine::new();
+    let words = ["bench", "p", "--runs=1", "--save=r.json"];
+    let page = machine.run(&[&["--format=html"], &words[..]].concat());
+    assert_eq!(page.status.code(), Some(0));
+    let html = String::from_utf8(page.stdout).unwrap();
+    assert!(html.starts_with("<!DOCTYPE html>") && html.trim_end().ends_with("</html>"));
+    assert!(html.contains("<svg") && html.contains("A program"));
+    let shown = machine.run(&["--format=json", "bench", "--show=r.json"]);
+    let value: serde_json::Value = serde_json::from_slice(&shown.stdout).unwrap();
+    assert_eq!(value, json(&machine.path("r.json")));
+    let kernel = &value["programs"][0]["rows"][0]["kernels"][0];
+    assert_eq!(kernel["name"], "my kernel(int)");
+    assert_eq!(kernel["registers"], 40);
+}
