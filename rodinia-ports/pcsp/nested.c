@@ -1,8 +1,9 @@
-/* SP's sweeps: a team a plane, whose threads share the lines and their three matrices. Where a sweep needs the other
-   order of the points, teams turn tiles over in their own memory. */
+/* SP's sweeps: a team takes LINES neighbouring lines, its threads share these and their three matrices. Where a sweep
+   needs the other order of the points, teams turn tiles over in their own memory. */
 #include "pcsp.h"
 
 #define TILE 16
+#define LINES 32
 
 static inline void load(const double *from, size_t points, size_t at, double *r)
 {
@@ -22,12 +23,16 @@ static void solve_lines(struct sweep s, int n, size_t outer, size_t stride, cons
                         const double *inverse, const double *sound, double *rhs, double *upper)
 {
     size_t points = (size_t)n * n * n;
-#pragma omp target teams distribute
+#pragma omp target teams distribute collapse(2)
     for (int plane = 1; plane < n - 1; plane++) {
-#pragma omp parallel for collapse(2)
-        for (int factor = 0; factor < 3; factor++)
-            for (int line = 1; line < n - 1; line++)
-                solve_factor(s, n, plane * outer + line, stride, points, factor, velocity, inverse, sound, rhs, upper);
+        for (int first = 1; first < n - 1; first += LINES) {
+            int end = first + LINES < n - 1 ? first + LINES : n - 1;
+#pragma omp parallel for collapse(2) num_threads(3 * LINES)
+            for (int factor = 0; factor < 3; factor++)
+                for (int line = first; line < end; line++)
+                    solve_factor(s, n, plane * outer + line, stride, points, factor, velocity, inverse, sound, rhs,
+                                 upper);
+        }
     }
 }
 

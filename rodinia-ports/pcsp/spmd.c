@@ -1,4 +1,4 @@
-/* SP's sweeps: a thread a line. */
+/* SP's sweeps: a thread a matrix of a line. */
 #include "pcsp.h"
 
 static inline void load(const double *from, size_t points, size_t at, double *r)
@@ -19,10 +19,10 @@ static void solve_lines(struct sweep s, int n, size_t outer, size_t stride, cons
                         const double *inverse, const double *sound, double *rhs, double *upper)
 {
     size_t points = (size_t)n * n * n;
-#pragma omp target teams distribute parallel for collapse(2)
+#pragma omp target teams distribute parallel for collapse(3)
     for (int plane = 1; plane < n - 1; plane++)
-        for (int line = 1; line < n - 1; line++)
-            for (int factor = 0; factor < 3; factor++)
+        for (int factor = 0; factor < 3; factor++)
+            for (int line = 1; line < n - 1; line++)
                 solve_factor(s, n, plane * outer + line, stride, points, factor, velocity, inverse, sound, rhs, upper);
 }
 

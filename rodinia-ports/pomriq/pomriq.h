@@ -5,10 +5,11 @@
 
 #include "port.h"
 
-/* A point of the scanner's trajectory through frequency space, and the magnitude of the coil's sensitivity there. */
+/* A point of the scanner's trajectory through frequency space, and the magnitude of the coil's sensitivity there;
+   aligned so that it can be loaded at once. */
 struct sample {
     float kx, ky, kz, magnitude;
-};
+} __attribute__((aligned(16)));
 
 /* Voxels at (x, y, z), and the trajectory, whose samples hold magnitudes only once `solve` has computed them from
    the real and imaginary parts of phi. */
