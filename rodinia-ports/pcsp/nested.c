@@ -27,7 +27,7 @@ static void solve_lines(struct sweep s, int n, size_t outer, size_t stride, cons
     for (int plane = 1; plane < n - 1; plane++) {
         for (int first = 1; first < n - 1; first += LINES) {
             int end = first + LINES < n - 1 ? first + LINES : n - 1;
-#pragma omp parallel for collapse(2) num_threads(3 * LINES)
+#pragma omp parallel for collapse(2)
             for (int factor = 0; factor < 3; factor++)
                 for (int line = first; line < end; line++)
                     solve_factor(s, n, plane * outer + line, stride, points, factor, velocity, inverse, sound, rhs,
