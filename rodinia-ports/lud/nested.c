@@ -2,7 +2,11 @@
    and below it, and all others. Teams take tiles, which they copy to arrays of their own; threads take elements. */
 #include "lud.h"
 
+/* Pivots of a step; rows and columns of a team in the last phase, and how many of each a thread takes of them. */
 #define TILE 32
+#define BLOCK 64
+#define PART 4
+#define THREADS (BLOCK / PART)
 
 void solve(int n, float *matrix)
 {
@@ -39,7 +43,8 @@ void solve(int n, float *matrix)
            full size on one side. */
 #pragma omp target teams distribute
         for (int tile = 0; tile < tiles; tile++) {
-            float diagonal[TILE][TILE], beside[TILE][TILE], below[TILE][TILE];
+            /* A word more lets a column lie in as many banks of shared memory as it has elements. */
+            float diagonal[TILE][TILE], beside[TILE][TILE], below[TILE][TILE + 1];
             int first = end + tile * TILE, width = n - first < TILE ? n - first : TILE;
 #pragma omp parallel
             {
@@ -55,22 +60,20 @@ void solve(int n, float *matrix)
                 for (int i = 0; i < width; i++)
                     for (int j = 0; j < TILE; j++)
                         below[i][j] = matrix[(size_t)(first + i) * n + start + j];
-#pragma omp for nowait
-                for (int j = 0; j < width; j++) {
-                    for (int i = 1; i < TILE; i++) {
-                        float sum = 0;
-                        for (int p = 0; p < i; p++)
-                            sum += diagonal[i][p] * beside[p][j];
-                        beside[i][j] -= sum;
-                    }
-                }
+                /* The first threads take a column of the tile beside each, the others a row of the tile below. */
 #pragma omp for
-                for (int i = 0; i < width; i++) {
-                    for (int j = 0; j < TILE; j++) {
+                for (int line = 0; line < 2 * TILE; line++) {
+                    for (int e = 0; e < TILE && line % TILE < width; e++) {
                         float sum = 0;
-                        for (int p = 0; p < j; p++)
-                            sum += below[i][p] * diagonal[p][j];
-                        below[i][j] = (below[i][j] - sum) / diagonal[j][j];
+                        if (line < TILE) {
+                            for (int p = 0; p < e; p++)
+                                sum += diagonal[e][p] * beside[p][line];
+                            beside[e][line] -= sum;
+                        } else {
+                            for (int p = 0; p < e; p++)
+                                sum += below[line - TILE][p] * diagonal[p][e];
+                            below[line - TILE][e] = (below[line - TILE][e] - sum) / diagonal[e][e];
+                        }
                     }
                 }
 #pragma omp for collapse(2) nowait
@@ -83,30 +86,36 @@ void solve(int n, float *matrix)
                         matrix[(size_t)(first + i) * n + start + j] = below[i][j];
             }
         }
-        /* All other tiles. */
+        /* All other elements. */
 #pragma omp target teams distribute collapse(2)
-        for (int down = 0; down < tiles; down++) {
-            for (int across = 0; across < tiles; across++) {
-                float left[TILE][TILE], above[TILE][TILE];
-                int top = end + down * TILE, first = end + across * TILE;
-                int height = n - top < TILE ? n - top : TILE, width = n - first < TILE ? n - first : TILE;
-#pragma omp parallel
+        for (int top = end; top < n; top += BLOCK) {
+            for (int first = end; first < n; first += BLOCK) {
+                float left[TILE][BLOCK + 1], above[TILE][BLOCK];
+#pragma omp parallel num_threads(THREADS *THREADS)
                 {
 #pragma omp for collapse(2) nowait
-                    for (int i = 0; i < height; i++)
+                    for (int i = 0; i < BLOCK; i++)
                         for (int p = 0; p < TILE; p++)
-                            left[i][p] = matrix[(size_t)(top + i) * n + start + p];
+                            left[p][i] = top + i < n ? matrix[(size_t)(top + i) * n + start + p] : 0;
 #pragma omp for collapse(2)
                     for (int p = 0; p < TILE; p++)
-                        for (int j = 0; j < width; j++)
-                            above[p][j] = matrix[(size_t)(start + p) * n + first + j];
+                        for (int j = 0; j < BLOCK; j++)
+                            above[p][j] = first + j < n ? matrix[(size_t)(start + p) * n + first + j] : 0;
 #pragma omp for collapse(2)
-                    for (int i = 0; i < height; i++) {
-                        for (int j = 0; j < width; j++) {
-                            float sum = 0;
+                    for (int y = 0; y < THREADS; y++) {
+                        for (int x = 0; x < THREADS; x++) {
+                            float sum[PART][PART] = {{0}};
                             for (int p = 0; p < TILE; p++)
-                                sum += left[i][p] * above[p][j];
-                            matrix[(size_t)(top + i) * n + first + j] -= sum;
+                                for (int i = 0; i < PART; i++)
+                                    for (int j = 0; j < PART; j++)
+                                        sum[i][j] += left[p][y + i * THREADS] * above[p][x + j * THREADS];
+                            for (int i = 0; i < PART; i++) {
+                                for (int j = 0; j < PART; j++) {
+                                    int row = top + y + i * THREADS, column = first + x + j * THREADS;
+                                    if (row < n && column < n)
+                                        matrix[(size_t)row * n + column] -= sum[i][j];
+                                }
+                            }
                         }
                     }
                 }
