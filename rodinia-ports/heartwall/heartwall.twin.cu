@@ -16,7 +16,7 @@ struct room {
     int *x, *y;
     int *anchor_x, *anchor_y;
     float *match;
-    float *frame, *model, *cut, *product, *sums, *squares, *model_sum, *deviation;
+    float *frame, *model, *product, *model_sum, *deviation;
 };
 
 // How many words a row of the tile's part of the window takes.
@@ -85,38 +85,39 @@ struct better {
     }
 };
 
-// The block of a point: sums over the window, coefficients, and the point's new place.
+// The block of a point: sums over the window, coefficients, and the point's new place. The window and the sums lie in
+// shared memory, whose rows are of an odd number of words.
 static __global__ void __launch_bounds__(SCORERS) score(struct room r, int k)
 {
     typedef cub::BlockReduce<best, SCORERS> Reduce;
     __shared__ typename Reduce::TempStorage storage;
+    extern __shared__ float shared[];
     const int side = r.side, window = r.window, full = r.full, p = blockIdx.x;
     const int anchor_x = r.anchor_x[p], anchor_y = r.anchor_y[p];
-    float *cut = &r.cut[(size_t)p * window * window], *product = &r.product[(size_t)p * full * full];
-    float *sums = &r.sums[(size_t)p * full * window], *squares = &r.squares[(size_t)p * full * window];
+    float *cut = shared, *sums = cut + window * window, *squares = sums + window * full;
+    float *product = &r.product[(size_t)p * full * full];
     for (int i = threadIdx.x; i < window * window; i += SCORERS)
         cut[i] = pixel_at(r.frame, r.width, r.height, anchor_x + i % window - window / 2, anchor_y + i / window - window / 2);
     __syncthreads();
-    for (int x = threadIdx.x; x < window; x += SCORERS) {
+    for (int y = threadIdx.x; y < window; y += SCORERS) {
         float sum = 0, square = 0;
 #pragma unroll 8
-        for (int y = 0; y < full; y++) {
-            const float in = y < window ? cut[y * window + x] : 0, out = y >= side ? cut[(y - side) * window + x] : 0;
+        for (int x = 0; x < full; x++) {
+            const float in = x < window ? cut[y * window + x] : 0, out = x >= side ? cut[y * window + x - side] : 0;
             sum += in - out;
             square += in * in - out * out;
-            // Columns of these sums lie together, for the next loop takes a row a thread.
-            sums[x * full + y] = sum;
-            squares[x * full + y] = square;
+            sums[y * full + x] = sum;
+            squares[y * full + x] = square;
         }
     }
     __syncthreads();
     const float size = (float)(side * side), model_sum = r.model_sum[p], deviation = r.deviation[p];
-    for (int y = threadIdx.x; y < full; y += SCORERS) {
+    for (int x = threadIdx.x; x < full; x += SCORERS) {
         float sum = 0, square = 0;
 #pragma unroll 8
-        for (int x = 0; x < full; x++) {
-            sum += (x < window ? sums[x * full + y] : 0) - (x >= side ? sums[(x - side) * full + y] : 0);
-            square += (x < window ? squares[x * full + y] : 0) - (x >= side ? squares[(x - side) * full + y] : 0);
+        for (int y = 0; y < full; y++) {
+            sum += (y < window ? sums[y * full + x] : 0) - (y >= side ? sums[(y - side) * full + x] : 0);
+            square += (y < window ? squares[y * full + x] : 0) - (y >= side ? squares[(y - side) * full + x] : 0);
             const float variance = square - sum * sum / size;
             float *to = &product[y * full + x];
             *to = variance > 0 ? (*to - model_sum * sum / size) / (deviation * sqrtf(variance)) : 0;
@@ -188,22 +189,21 @@ extern "C" void solve(const struct film *film, const struct tracking *t, struct 
     make(r.anchor_y, n);
     make(r.frame, pixels);
     make(r.model, (size_t)n * side * side);
-    make(r.cut, (size_t)n * window * window);
     make(r.product, (size_t)n * full * full);
-    make(r.sums, (size_t)n * full * window);
-    make(r.squares, (size_t)n * full * window);
     make(r.model_sum, n);
     make(r.deviation, n);
     CUDA(cudaMemcpy(r.x, t->x, n * sizeof(int), cudaMemcpyHostToDevice));
     CUDA(cudaMemcpy(r.y, t->y, n * sizeof(int), cudaMemcpyHostToDevice));
-    const size_t words = (size_t)(TILE_ROWS + side - 1) * patch_pitch(side) + (size_t)side * side;
-    CUDA(cudaFuncSetAttribute(correlate, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)(words * sizeof(float))));
+    const size_t for_tile = ((TILE_ROWS + side - 1) * patch_pitch(side) + side * side) * sizeof(float);
+    const size_t for_score = (window * window + 2 * window * full) * sizeof(float);
+    CUDA(cudaFuncSetAttribute(correlate, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)for_tile));
+    CUDA(cudaFuncSetAttribute(score, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)for_score));
     const dim3 tiles((full + COLUMNS - 1) / COLUMNS, (full + TILE_ROWS - 1) / TILE_ROWS, n);
     for (int k = 0; k < film->frames; k++) {
         CUDA(cudaMemcpyAsync(r.frame, &film->pixel[k * pixels], pixels * sizeof(float), cudaMemcpyHostToDevice));
         if (k) {
-            correlate<<<tiles, dim3(32, WARPS), words * sizeof(float)>>>(r);
-            score<<<n, SCORERS>>>(r, k);
+            correlate<<<tiles, dim3(32, WARPS), for_tile>>>(r);
+            score<<<n, SCORERS, for_score>>>(r, k);
         }
         if (k % RENEWAL == 0)
             renew<<<n, SCORERS>>>(r, k);
@@ -214,8 +214,7 @@ extern "C" void solve(const struct film *film, const struct tracking *t, struct 
     CUDA(cudaMemcpy(places->match, r.match, all * sizeof(float), cudaMemcpyDeviceToHost));
     for (int p = 0; p < n; p++)
         places->match[p] = 1;
-    void *arrays[] = {r.x,   r.y,       r.match, r.anchor_x, r.anchor_y,  r.frame,    r.model,
-                      r.cut, r.product, r.sums,  r.squares,  r.model_sum, r.deviation};
+    void *arrays[] = {r.x, r.y, r.match, r.anchor_x, r.anchor_y, r.frame, r.model, r.product, r.model_sum, r.deviation};
     for (void *p : arrays)
         CUDA(cudaFree(p));
 }

@@ -55,24 +55,25 @@ void solve(const struct film *film, const struct tracking *tracking, struct plac
                         product[y * full + x] = sum;
                     }
 #pragma omp parallel for
-                for (int x = 0; x < window; x++) {
+                for (int y = 0; y < window; y++) {
                     float sum = 0, square = 0;
-                    for (int y = 0; y < full; y++) {
-                        float in = y < window ? cut[y * window + x] : 0;
-                        float out = y >= side ? cut[(y - side) * window + x] : 0;
+                    for (int x = 0; x < full; x++) {
+                        float in = x < window ? cut[y * window + x] : 0;
+                        float out = x >= side ? cut[y * window + x - side] : 0;
                         sum += in - out;
                         square += in * in - out * out;
-                        sums[y * window + x] = sum;
-                        squares[y * window + x] = square;
+                        sums[y * full + x] = sum;
+                        squares[y * full + x] = square;
                     }
                 }
 #pragma omp parallel for
-                for (int y = 0; y < full; y++) {
-                    const float *row = &sums[y * window], *square_row = &squares[y * window];
+                for (int x = 0; x < full; x++) {
+                    const float *column = &sums[x], *square_column = &squares[x];
                     float sum = 0, square = 0;
-                    for (int x = 0; x < full; x++) {
-                        sum += (x < window ? row[x] : 0) - (x >= side ? row[x - side] : 0);
-                        square += (x < window ? square_row[x] : 0) - (x >= side ? square_row[x - side] : 0);
+                    for (int y = 0; y < full; y++) {
+                        sum += (y < window ? column[y * full] : 0) - (y >= side ? column[(y - side) * full] : 0);
+                        square += (y < window ? square_column[y * full] : 0) -
+                                  (y >= side ? square_column[(y - side) * full] : 0);
                         float variance = square - sum * sum / size, *to = &product[y * full + x];
                         *to = variance > 0 ? (*to - all_of_model * sum / size) / (deviation_of_model * sqrtf(variance)) : 0;
                     }

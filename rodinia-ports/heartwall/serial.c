@@ -13,7 +13,7 @@ struct point {
 struct room {
     float *window;            /* [window][window] */
     float *product;           /* [full][full] */
-    float *sums, *squares;    /* of a template's height of the window: [full][window] */
+    float *sums, *squares;    /* of as many columns of the window as the template has: [window][full] */
 };
 
 static void cut_template(const struct tracking *t, const struct film *film, int k, struct point *p)
@@ -54,33 +54,33 @@ static void correlate(const struct tracking *t, const struct point *p, struct ro
         }
 }
 
-/* Sums of the window, and of its squares, over as many rows as the template has. */
-static void add_rows(const struct tracking *t, struct room *r)
+/* Sums of the window, and of its squares, along its rows over as many columns as the template has. */
+static void add_columns(const struct tracking *t, struct room *r)
 {
     int side = t->side, window = t->window, full = side + window - 1;
-    for (int x = 0; x < window; x++) {
+    for (int y = 0; y < window; y++) {
         float sum = 0, square = 0;
-        for (int y = 0; y < full; y++) {
-            float in = y < window ? r->window[y * window + x] : 0;
-            float out = y >= side ? r->window[(y - side) * window + x] : 0;
+        for (int x = 0; x < full; x++) {
+            float in = x < window ? r->window[y * window + x] : 0;
+            float out = x >= side ? r->window[y * window + x - side] : 0;
             sum += in - out;
             square += in * in - out * out;
-            r->sums[y * window + x] = sum;
-            r->squares[y * window + x] = square;
+            r->sums[y * full + x] = sum;
+            r->squares[y * full + x] = square;
         }
     }
 }
 
-/* Turns the correlation into a coefficient of it. */
+/* Adds those sums up down the columns, and turns the correlation into a coefficient of it. */
 static void normalise(const struct tracking *t, const struct point *p, struct room *r)
 {
     int side = t->side, window = t->window, full = side + window - 1;
     float size = (float)(side * side);
-    for (int y = 0; y < full; y++) {
+    for (int x = 0; x < full; x++) {
         float sum = 0, square = 0;
-        for (int x = 0; x < full; x++) {
-            sum += (x < window ? r->sums[y * window + x] : 0) - (x >= side ? r->sums[y * window + x - side] : 0);
-            square += (x < window ? r->squares[y * window + x] : 0) - (x >= side ? r->squares[y * window + x - side] : 0);
+        for (int y = 0; y < full; y++) {
+            sum += (y < window ? r->sums[y * full + x] : 0) - (y >= side ? r->sums[(y - side) * full + x] : 0);
+            square += (y < window ? r->squares[y * full + x] : 0) - (y >= side ? r->squares[(y - side) * full + x] : 0);
             float variance = square - sum * sum / size, *product = &r->product[y * full + x];
             *product = variance > 0 ? (*product - p->sum * sum / size) / (p->deviation * sqrtf(variance)) : 0;
         }
@@ -116,7 +116,7 @@ static float follow(const struct tracking *t, const struct film *film, int k, st
             r->window[y * window + x] = pixel_at(frame, film->width, film->height, p->anchor_x + x - window / 2,
                                                  p->anchor_y + y - window / 2);
     correlate(t, p, r);
-    add_rows(t, r);
+    add_columns(t, r);
     normalise(t, p, r);
     return move(t, p, r);
 }

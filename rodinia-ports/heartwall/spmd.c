@@ -53,26 +53,28 @@ void solve(const struct film *film, const struct tracking *tracking, struct plac
                         }
 #pragma omp target teams distribute parallel for collapse(2)
                 for (int p = 0; p < n; p++)
-                    for (int x = 0; x < window; x++) {
+                    for (int y = 0; y < window; y++) {
+                        size_t row = (size_t)p * window + y;
                         float sum = 0, square = 0;
-                        for (int y = 0; y < full; y++) {
-                            float in = y < window ? cut[((size_t)p * window + y) * window + x] : 0;
-                            float out = y >= side ? cut[((size_t)p * window + y - side) * window + x] : 0;
+                        for (int x = 0; x < full; x++) {
+                            float in = x < window ? cut[row * window + x] : 0;
+                            float out = x >= side ? cut[row * window + x - side] : 0;
                             sum += in - out;
                             square += in * in - out * out;
-                            sums[((size_t)p * full + y) * window + x] = sum;
-                            squares[((size_t)p * full + y) * window + x] = square;
+                            sums[row * full + x] = sum;
+                            squares[row * full + x] = square;
                         }
                     }
 #pragma omp target teams distribute parallel for collapse(2)
                 for (int p = 0; p < n; p++)
-                    for (int y = 0; y < full; y++) {
-                        const float *row = &sums[((size_t)p * full + y) * window];
-                        const float *square_row = &squares[((size_t)p * full + y) * window];
+                    for (int x = 0; x < full; x++) {
+                        const float *column = &sums[(size_t)p * window * full + x];
+                        const float *square_column = &squares[(size_t)p * window * full + x];
                         float sum = 0, square = 0;
-                        for (int x = 0; x < full; x++) {
-                            sum += (x < window ? row[x] : 0) - (x >= side ? row[x - side] : 0);
-                            square += (x < window ? square_row[x] : 0) - (x >= side ? square_row[x - side] : 0);
+                        for (int y = 0; y < full; y++) {
+                            sum += (y < window ? column[y * full] : 0) - (y >= side ? column[(y - side) * full] : 0);
+                            square += (y < window ? square_column[y * full] : 0) -
+                                      (y >= side ? square_column[(y - side) * full] : 0);
                             float variance = square - sum * sum / size;
                             float *to = &product[((size_t)p * full + y) * full + x];
                             *to = variance > 0 ? (*to - model_sum[p] * sum / size) / (deviation[p] * sqrtf(variance)) : 0;

@@ -5,20 +5,20 @@
 
 static const int THREADS = 256; // of a block
 static const int BLOCKS_AN_SM = 8;
-static const int PLACES = 1024;        // centres whose losses a block adds up in shared memory
+static const int PLACES = 1024; // centres whose losses a block adds up in shared memory
 static const unsigned ALL_LANES = 0xffffffff;
 
 enum sweep { ASSIGN_ALL, ASSIGN_NEARER, GAIN, REASSIGN };
 
 // What is on the device. `sums` is the sum over all points, then the losses, place by place.
 static struct device {
-    int n, quads, blocks;    // quads: words of 16 bytes a point, the last filled up with 0
+    int n, quads, blocks; // quads: words of 16 bytes a point, the last filled up with 0
     const float4 *coordinate;
     const float *weight;
     int *place, *assign, *closes;
     float *cost;
     double *sums;
-    double *host_sums;       // pinned
+    double *host_sums; // pinned
 } device;
 
 static __device__ float squares(float4 a, float4 b)
@@ -43,6 +43,9 @@ template <sweep SWEEP> static __global__ void __launch_bounds__(THREADS) sweep_p
     double sum = 0;
     for (int i = (blockIdx.x * THREADS + threadIdx.x) / 32; i < device.n; i += warps) {
         const float4 *point = &device.coordinate[(size_t)i * device.quads];
+        // All loads are under way before the sums wait for the coordinates.
+        const float weight = device.weight[i], here = SWEEP == ASSIGN_ALL ? 0 : device.cost[i];
+        const int place = SWEEP == GAIN || SWEEP == REASSIGN ? device.place[device.assign[i]] : 0;
         float there = 0;
 #pragma unroll 2
         for (int q = lane; q < device.quads; q += 32)
@@ -51,18 +54,14 @@ template <sweep SWEEP> static __global__ void __launch_bounds__(THREADS) sweep_p
             there += __shfl_xor_sync(ALL_LANES, there, d);
         if (lane)
             continue;
-        there *= device.weight[i];
-        const float here = SWEEP == ASSIGN_ALL ? 0 : device.cost[i];
+        there *= weight;
         if (SWEEP == GAIN) {
             if (there < here)
                 sum += there - here;
             else
-                atomicAdd(in_shared ? &losses[device.place[device.assign[i]]]
-                                    : &device.sums[1 + device.place[device.assign[i]]],
-                          (double)(here - there));
+                atomicAdd(in_shared ? &losses[place] : &device.sums[1 + place], (double)(here - there));
         } else {
-            const bool goes = SWEEP == ASSIGN_ALL || there < here ||
-                              (SWEEP == REASSIGN && device.closes[device.place[device.assign[i]]]);
+            const bool goes = SWEEP == ASSIGN_ALL || there < here || (SWEEP == REASSIGN && device.closes[place]);
             if (goes) {
                 device.assign[i] = x;
                 device.cost[i] = there;
