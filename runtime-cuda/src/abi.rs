@@ -171,12 +171,16 @@ pub extern "C" fn romp_device_address(host: *const c_void) -> *mut c_void {
     })
 }
 
-/// Objects of translated text refer to this symbol, so that a link without this library fails with a name that says
-/// what to add.
-#[allow(non_upper_case_globals)] // C's name
-#[unsafe(no_mangle)]
-pub static romp_is_missing__link_with_romp2cuda_cc_or_add_what_its_option_print_link_flags_prints:
-    u8 = 0;
+// Objects of translated text refer to this symbol, so that a link without this library fails with a name that says
+// what to add. It is hidden: a shared library's does not stand in for a program's, which could not refer to it.
+std::arch::global_asm!(
+    ".pushsection .rodata.romp_is_missing,\"a\",@progbits",
+    ".globl romp_is_missing__link_with_romp2cuda_cc_or_add_what_its_option_print_link_flags_prints",
+    ".hidden romp_is_missing__link_with_romp2cuda_cc_or_add_what_its_option_print_link_flags_prints",
+    "romp_is_missing__link_with_romp2cuda_cc_or_add_what_its_option_print_link_flags_prints:",
+    ".byte 0",
+    ".popsection",
+);
 
 /// Announces a device image; a constructor of the program calls it.
 ///

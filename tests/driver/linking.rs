@@ -63,6 +63,28 @@ fn a_link_without_the_runtime_says_what_is_missing() {
 }
 
 #[test]
+fn a_program_and_its_shared_library_both_have_regions() {
+    let project = Project::new();
+    let region = |name: &str| {
+        format!(
+            "int {name}(int n)\n{{\n    #pragma omp target map(tofrom: n)\n    n++;\n    return n;\n}}\n"
+        )
+    };
+    project.write("one.c", &region("one"));
+    project.write("two.c", &region("two"));
+    project.write(
+        "main.c",
+        "#include <stdio.h>\nint one(int), two(int);\nint main(void)\n{\n    printf(\"%d\\n\", one(1) + two(2));\n    return 0;\n}\n",
+    );
+    project.built(&["-shared", "-fPIC", "one.c", "-o", "libone.so"]);
+    // The library stands in front of the runtime that the program gets, or behind it.
+    project.built(&["main.c", "two.c", "./libone.so", "-Wl,-rpath,.", "-o", "p"]);
+    assert_eq!(project.output("p"), "5\n");
+    project.built(&["-L.", "-Wl,-rpath,.", "main.c", "two.c", "-lone", "-o", "p"]);
+    assert_eq!(project.output("p"), "5\n");
+}
+
+#[test]
 fn device_code_is_linked_for_other_linkers() {
     let project = library();
     project.built(&["--device-link", "lib.o", "liblib.a", "-o", "device.o"]);
