@@ -287,6 +287,9 @@ typedef struct romp_emulated_global {
 
 #define ROMP_IMAGE_EMULATED  1 /* the tables below; else `data` is a fatbin or cubin */
 #define ROMP_IMAGE_RECURSIVE 2 /* its kernels call functions of other units that call themselves */
+/* The n-th of the parts of a unit, from 1 on: all of them are loaded. Of images with the same number, or with none, the
+   first that a device accepts is. */
+#define ROMP_IMAGE_PART(n) ((romp_u32)(n) << 8)
 
 typedef struct romp_image {
     romp_u32 abi;

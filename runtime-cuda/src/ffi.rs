@@ -50,6 +50,8 @@ pub const GLOBAL_LINK: u32 = 1;
 
 const IMAGE_EMULATED: u32 = 1;
 const IMAGE_RECURSIVE: u32 = 2;
+/// The bits of an image's flags above this one are a part's number.
+const IMAGE_PART: u32 = 8;
 
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -174,6 +176,11 @@ impl Image {
     /// Whether its kernels call functions of other units that call themselves.
     pub fn is_recursive(&self) -> bool {
         self.flags & IMAGE_RECURSIVE != 0
+    }
+
+    /// Which part of its unit it is, from 1 on; 0 where it is the whole unit.
+    pub fn part(&self) -> u32 {
+        self.flags >> IMAGE_PART
     }
 }
 

@@ -34,9 +34,11 @@ pub struct DeviceState {
     generation: AtomicUsize,
 }
 
-/// A unit's image on a device.
+/// An image on a device: a unit's, or that of a part of a unit.
 struct Loaded {
     unit: String,
+    /// Which part, 0 where the image is the whole unit's.
+    part: u32,
     image: *const ffi::Image,
     module: Module,
     suffix: String,
@@ -198,10 +200,19 @@ impl DeviceState {
         let generation = registry::generation();
         registry::with(|registry| {
             for unit in registry.units() {
-                if !modules.iter().any(|loaded| loaded.unit == unit) {
-                    let images = registry.images_of(&unit, !self.device.is_cuda());
-                    let loaded = self.load(&unit, &images, &modules)?;
-                    modules.push(loaded);
+                let images = registry.images_of(&unit, !self.device.is_cuda());
+                let mut parts: Vec<u32> = images.iter().map(|image| image.0.part()).collect();
+                if parts.is_empty() {
+                    parts.push(0); // there must be one
+                }
+                parts.sort_unstable();
+                parts.dedup();
+                for part in parts {
+                    let known = |loaded: &Loaded| loaded.unit == unit && loaded.part == part;
+                    if !modules.iter().any(known) {
+                        let loaded = self.load(&unit, part, &images, &modules)?;
+                        modules.push(loaded);
+                    }
                 }
             }
             for (unit, global) in &registry.globals {
@@ -220,11 +231,12 @@ impl DeviceState {
         Ok(())
     }
 
-    /// Loads the first of a unit's images that this device accepts. Units whose device code was linked together share
+    /// Loads the first of a unit's images for a part that this device accepts. Units whose device code was linked together share
     /// one image, which is loaded once.
     fn load(
         &self,
         unit: &str,
+        part: u32,
         images: &[registry::ImageRef],
         others: &[Loaded],
     ) -> std::result::Result<Loaded, String> {
@@ -237,7 +249,7 @@ impl DeviceState {
                 "emulated"
             }
         );
-        for registry::ImageRef(image) in images {
+        for registry::ImageRef(image) in images.iter().filter(|image| image.0.part() == part) {
             if image.abi != ffi::ABI {
                 reason = format!(
                     "the image of {} has ABI version {}, this runtime {}: build both with one romp2cuda",
@@ -259,6 +271,7 @@ impl DeviceState {
                     let suffix = ffi::string(image.suffix);
                     return Ok(Loaded {
                         unit: unit.to_string(),
+                        part,
                         image: *image,
                         recursive: image.is_recursive(),
                         module,
@@ -325,23 +338,34 @@ impl DeviceState {
         let unit = ffi::string(site.unit);
         let name = site.kernel();
         let modules = self.modules.lock().expect("modules");
-        let Some(loaded) = modules.iter().find(|loaded| loaded.unit == unit) else {
+        let mut parts = modules
+            .iter()
+            .filter(|loaded| loaded.unit == unit)
+            .peekable();
+        if parts.peek().is_none() {
             return Err(Failure::new(
                 site.place(),
                 format!("kernel {name}: no image of {} is registered", unit_name(&unit)),
             )
             .note("host code and device images must be built with the same ROMP_UNIT, and both linked: by romp2cuda cc, or with what its --device-link makes"));
-        };
-        let kernel = self
-            .device
-            .kernel(loaded.module, &format!("{name}{}", loaded.suffix));
-        let kernel = kernel.map_err(|fault| {
-            Failure::new(site.place(), format!("kernel {name}: {}", fault.text()))
-        })?;
-        Ok(Kernel {
-            recursive: loaded.recursive,
-            ..kernel
-        })
+        }
+        let mut reason = String::new();
+        for loaded in parts {
+            let name = format!("{name}{}", loaded.suffix);
+            match self.device.kernel(loaded.module, &name) {
+                Ok(kernel) => {
+                    return Ok(Kernel {
+                        recursive: loaded.recursive,
+                        ..kernel
+                    });
+                }
+                Err(fault) => reason = fault.text(),
+            }
+        }
+        Err(Failure::new(
+            site.place(),
+            format!("kernel {name}: {reason}"),
+        ))
     }
 
     /// Unloads an image whose library is going away.

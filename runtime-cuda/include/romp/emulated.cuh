@@ -210,20 +210,38 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
 // Behind the lists stand the romp_emulated_shared of the unit.
 // The image's own data lies in the sections that objcopy makes (above), whose bounds the linker defines. Without that
 // step the bounds are null, and checks know nothing of the data.
+#define ROMP_EMULATED_DATA_                                                                          \
+    const romp_emulated_extent romp_extents_[] = {{&__start_romp_data, &__stop_romp_data},           \
+                                                  {&__start_romp_bss, &__stop_romp_bss}};            \
+    const romp_emulated_data romp_data_ = {ROMP_CHECKED_, 2, romp_extents_, romp_shared_ + 1,        \
+                                           sizeof romp_shared_ / sizeof *romp_shared_ - 1};
+#define ROMP_EMULATED_ENTRY_(unit)                                                                   \
+    {ROMP_ABI, ROMP_IMAGE_EMULATED, unit, "", &romp_data_, sizeof romp_data_,                        \
+     romp_kernels_ + 1, sizeof romp_kernels_ / sizeof *romp_kernels_ - 1,                            \
+     romp_globals_ + 1, sizeof romp_globals_ / sizeof *romp_globals_ - 1}
+
 #define ROMP_EMULATED_IMAGE(unit, kernel_list, global_list, ...)                                     \
     namespace {                                                                                      \
     const romp_emulated_kernel romp_kernels_[] = kernel_list;                                        \
     const romp_emulated_global romp_globals_[] = global_list;                                        \
-    const romp_emulated_extent romp_extents_[] = {{&__start_romp_data, &__stop_romp_data},           \
-                                                  {&__start_romp_bss, &__stop_romp_bss}};            \
     const romp_emulated_shared romp_shared_[] = {{0, 0, 0, 0, 0, 0, 0}, ##__VA_ARGS__};              \
-    const romp_emulated_data romp_data_ = {ROMP_CHECKED_, 2, romp_extents_, romp_shared_ + 1,        \
-                                           sizeof romp_shared_ / sizeof *romp_shared_ - 1};          \
-    const romp_image romp_image_ = {ROMP_ABI, ROMP_IMAGE_EMULATED, unit, "",                         \
-                                    &romp_data_, sizeof romp_data_,                                  \
-                                    romp_kernels_ + 1, sizeof romp_kernels_ / sizeof *romp_kernels_ - 1, \
-                                    romp_globals_ + 1, sizeof romp_globals_ / sizeof *romp_globals_ - 1}; \
+    ROMP_EMULATED_DATA_                                                                              \
+    const romp_image romp_image_ = ROMP_EMULATED_ENTRY_(unit);                                       \
     __attribute__((constructor)) void romp_register_this_() { romp_register_image(&romp_image_); }   \
-    __attribute__((destructor)) void romp_unregister_this_() { romp_unregister_image(&romp_image_); } \
+    __attribute__((destructor)) void romp_unregister_this_() { romp_unregister_image(&romp_image_); }\
+    }
+
+// A part of a unit that shares nothing, which does not know its unit: another file of the program registers `name`.
+// Parts with the same name are the same code.
+#define ROMP_EMULATED_PART(name, kernel_list)                                                        \
+    namespace {                                                                                      \
+    const romp_emulated_kernel romp_kernels_[] = kernel_list;                                        \
+    const romp_emulated_global romp_globals_[] = ROMP_GLOBALS();                                     \
+    const romp_emulated_shared romp_shared_[] = {{0, 0, 0, 0, 0, 0, 0}};                             \
+    ROMP_EMULATED_DATA_                                                                              \
+    }                                                                                                \
+    extern "C" {                                                                                     \
+    extern const romp_image name __attribute__((weak, visibility("hidden")));                        \
+    const romp_image name = ROMP_EMULATED_ENTRY_("");                                                \
     }
 #endif
