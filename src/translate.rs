@@ -6,8 +6,8 @@ use crate::analyze::facts::Facts;
 use crate::diag::{Code, Diagnostic, Levels, Result, Severity};
 use crate::edit::HostFile;
 use crate::emit;
-use crate::emit::KernelInfo;
 use crate::emit::planned::Planned;
+use crate::emit::{KernelInfo, Part};
 use crate::ir::Item;
 use crate::plan::decisions::unit::UnitPlan;
 use crate::plan::memory::budget::Counted;
@@ -26,6 +26,8 @@ pub struct Options {
     pub checked: bool,
     /// Data races of the program stay in its device code, for checks that look for them.
     pub keeps_races: bool,
+    /// Make parts of the CUDA file that compile by themselves, too.
+    pub parts: bool,
     /// Show what is known or decided before there is text.
     pub level: Option<Level>,
     /// Which warnings are silent, and which are errors.
@@ -78,20 +80,21 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     }
     let mut extras = emit::Extras {
         line_directives: options.line_directives,
+        parts: options.parts,
         checked: false,
     };
-    let (cuda, own, code) = loop {
+    let (cuda, parts, own, code) = loop {
         let output = emission(&facts, pre, &unit, &planned);
-        let (cuda, own, code) = match emit::cuda(&output, extras) {
-            Some(cuda) => (Some(cuda.text), cuda.own, cuda.code),
-            None => (None, vec![], vec![]),
+        let (cuda, parts, own, code) = match emit::cuda(&output, extras) {
+            Some(cuda) => (Some(cuda.text), cuda.parts, cuda.own, cuda.code),
+            None => (None, vec![], vec![], vec![]),
         };
         let mut more = false;
         for (kernel, own) in planned.kernels.iter().zip(&own) {
             more |= counted.add(kernel, own.bytes(), &options.plan);
         }
         if !more {
-            break (cuda, own, code);
+            break (cuda, parts, own, code);
         }
         planned = plan(&counted)?;
     };
@@ -105,12 +108,14 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         .map(|(plan, own)| report::kernel(&program, pre, plan, own))
         .collect();
     // The host has to know of the new layouts.
-    let mut apart = None;
+    let (mut apart, mut parts_apart) = (None, vec![]);
     if options.checked {
         plan::memory::redzones::set_apart(&facts, &mut planned);
         extras.checked = true;
         let output = emission(&facts, pre, &unit, &planned);
-        apart = emit::cuda(&output, extras).map(|cuda| cuda.text);
+        if let Some(cuda) = emit::cuda(&output, extras) {
+            (apart, parts_apart) = (Some(cuda.text), cuda.parts);
+        }
     }
     let output = emission(&facts, pre, &unit, &planned);
     let edited = emit::host::edits(&output, extras).apply(pre)?;
@@ -119,7 +124,9 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     Ok(Translation {
         host: edited.files,
         cuda,
+        parts,
         apart,
+        parts_apart,
         kernels: emit::kernel_infos(&output),
         report,
         level,
@@ -183,8 +190,12 @@ pub struct Translation {
     pub host: Vec<HostFile>,
     /// The CUDA file; none where the unit has no device code.
     pub cuda: Option<String>,
+    /// The CUDA file as parts that are compiled by themselves, where they are asked for.
+    pub parts: Vec<Part>,
     /// The CUDA file for checks, with room between the variables of teams; none where no checks are asked for.
     pub apart: Option<String>,
+    /// The CUDA file for checks, as such parts.
+    pub parts_apart: Vec<Part>,
     pub kernels: Vec<KernelInfo>,
     /// What was decided for each kernel.
     pub report: Vec<report::Kernel>,

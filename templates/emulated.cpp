@@ -18,14 +18,21 @@ namespace romp_unit = romp_library::{{ namespace }};
 {%- else %}
 namespace romp_unit = {{ namespace }};
 {%- endif %}
+{%- match part %}
+{%- when Some with (name) %}
+ROMP_EMULATED_PART({{ name }}, ROMP_KERNELS(
+{%- when None %}
 ROMP_EMULATED_IMAGE("{{ unit }}", ROMP_KERNELS(
+{%- endmatch %}
 {%- for kernel in kernels -%}
 {% if !loop.first %}, {% endif %}ROMP_KERNEL_ENTRY({{ kernel.name }}, {% if kernel.barriers %}1{% else %}0{% endif %})
-{%- endfor %}), ROMP_GLOBALS(
+{%- endfor %})
+{%- if part.is_none() %}, ROMP_GLOBALS(
 {%- for global in globals -%}
 {% if !loop.first %}, {% endif %}ROMP_GLOBAL_ENTRY({{ global }})
 {%- endfor %})
 {%- for one in shared -%}
 ,
     {{ "{" }}{{ one.name }}, {{ one.declaration }}, {{ one.layout }}, {{ one.length }}, {{ one.place }}, {% if one.function %}1{% else %}0{% endif %}, {% if one.defined %}1{% else %}0{% endif %}{{ "}" }}
-{%- endfor %})
+{%- endfor %}
+{%- endif %})

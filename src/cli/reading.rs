@@ -81,6 +81,7 @@ impl Input {
             line_directives: self.line_directives,
             checked: false,
             keeps_races: false,
+            parts: false,
             level: None,
             plan: plan::options::Options {
                 sequential: self.sequential,

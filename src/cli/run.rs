@@ -109,6 +109,7 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
     translation.line_directives |= targets.emulated || targets.cuda() && !flags.no_lines;
     translation.checked = check.any();
     translation.keeps_races = check.races();
+    translation.parts = true;
     let mut words = line.compile_words();
     if sanitizer.is_some() {
         words.push("-g".into()); // line tables of device code

@@ -5,6 +5,7 @@
 
 pub mod functions;
 mod outline;
+pub mod parts;
 pub mod passes;
 mod print;
 mod regions;

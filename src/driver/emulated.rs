@@ -109,7 +109,10 @@ pub struct Job<'a> {
     pub output: &'a str,
     pub include: &'a Path,
     pub flags: &'a DeviceFlags,
+    /// The key of the unit, or of the part.
     pub unit: &'a str,
+    /// Whether it is a part of a unit, which another file registers by [`part_name`].
+    pub part: bool,
     pub kernels: &'a [KernelInfo],
     pub globals: &'a [String],
     /// What other units see of it.
@@ -183,6 +186,11 @@ fn knows_checks(runner: &Runner, tools: &Tools) -> Result<()> {
     }
 }
 
+/// The name by which a part's image is registered.
+pub fn part_name(key: &str) -> String {
+    format!("romp_part_{key}")
+}
+
 /// `app.cu` -> `app.emulated.cpp`
 pub fn source_name(cuda: &str) -> String {
     format!("{}.emulated.cpp", cuda.trim_end_matches(".cu"))
@@ -197,6 +205,7 @@ struct EmulatedText<'a> {
     checked: bool,
     namespace: String,
     unit: &'a str,
+    part: Option<String>,
     kernels: &'a [KernelInfo],
     globals: &'a [String],
     shared: Vec<Shared>,
@@ -272,6 +281,7 @@ pub fn source(job: &Job) -> String {
             false => format!("romp_unit_{}", job.unit),
         },
         unit: job.unit,
+        part: job.part.then(|| part_name(job.unit)),
         kernels: job.kernels,
         globals: job.globals,
         shared: Shared::all(job.interface),
@@ -304,7 +314,8 @@ pub fn words(check: Check) -> Vec<&'static str> {
     words
 }
 
-fn compile_invocation(tools: &Tools, job: &Job, name: &str) -> Result<Invocation> {
+/// The command that compiles the image's text `name`.
+pub fn compile_invocation(tools: &Tools, job: &Job, name: &str) -> Result<Invocation> {
     let cxx = find_cxx(tools).ok_or_else(|| {
         Failure::tool(
             "no C++ compiler is found, which the emulated device needs",
@@ -405,6 +416,7 @@ mod tests {
             include: Path::new("/inc"),
             flags: &DeviceFlags::default(),
             unit: "u12",
+            part: false,
             kernels: &kernels,
             globals: &["table".into()],
             interface: &interface,

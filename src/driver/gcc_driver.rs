@@ -59,6 +59,7 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
     translation.line_directives |= targets.emulated || targets.cuda() && !flags.no_lines;
     translation.checked = check.any();
     translation.keeps_races = check.races();
+    translation.parts = true;
     let build = Build {
         runner,
         host,

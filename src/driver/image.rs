@@ -1,5 +1,5 @@
-//! A device image as an object of the host: the bytes in a section of their own, and a constructor that registers
-//! them with the runtime.
+//! Device images as an object of the host: the bytes in a section of their own, and a constructor that registers them
+//! with the runtime.
 //!
 //! Must not know what the image holds.
 
@@ -15,13 +15,31 @@ pub const SECTION: &str = ".romp.image";
 /// The version of the C ABI between images and the runtime; `ROMP_ABI` of romp.h.
 pub const ABI: u32 = 1;
 
-/// An image, and the units whose kernels it has.
+/// Images, and where they are.
 pub struct Carrier<'a> {
-    /// The folder with the image, where the C file is written.
+    /// The folder with the images, where the C file is written.
     pub dir: &'a Path,
-    /// File name of the fat binary in `dir`.
-    pub image: &'a str,
+    pub images: &'a [Carried<'a>],
+}
+
+/// An image, and the units whose kernels it has.
+pub struct Carried<'a> {
+    /// File name of the fat binary in the carrier's folder.
+    pub file: &'a str,
+    /// Which of its unit's parts it is, from 1 on; 0 where it has all of them.
+    pub part: usize,
     pub units: &'a [Registered],
+}
+
+impl Carried<'_> {
+    fn flags(&self, unit: &Registered) -> String {
+        match (self.part, unit.recursive) {
+            (0, true) => "ROMP_IMAGE_RECURSIVE".into(),
+            (0, false) => "0".into(),
+            (part, true) => format!("ROMP_IMAGE_PART({part}) | ROMP_IMAGE_RECURSIVE"),
+            (part, false) => format!("ROMP_IMAGE_PART({part})"),
+        }
+    }
 }
 
 /// A unit whose kernels an image has.
@@ -40,8 +58,7 @@ pub struct Registered {
 struct ImageText<'a> {
     section: &'a str,
     abi: u32,
-    image: &'a str,
-    units: &'a [Registered],
+    images: &'a [Carried<'a>],
 }
 
 /// The C file.
@@ -49,8 +66,7 @@ pub fn source(carrier: &Carrier) -> String {
     let text = ImageText {
         section: SECTION,
         abi: ABI,
-        image: carrier.image,
-        units: carrier.units,
+        images: carrier.images,
     };
     text.render().expect("the template has no fallible parts") + "\n"
 }
@@ -102,10 +118,11 @@ mod tests {
     }
 
     #[test]
-    fn the_object_holds_the_image_and_registers_it() {
+    fn the_object_holds_the_images_and_registers_them() {
         let dir = tempfile::tempdir().unwrap();
-        let image = b"not really a fat binary";
+        let (image, other) = (b"not really a fat binary", b"another");
         std::fs::write(dir.path().join("a.fatbin"), image).unwrap();
+        std::fs::write(dir.path().join("b.fatbin"), other).unwrap();
         std::fs::write(
             dir.path().join("romp.h"),
             include_str!("../../runtime-cuda/include/romp.h"),
@@ -115,9 +132,27 @@ mod tests {
         let host = HostCc::find(&runner, None).unwrap();
         let carrier = Carrier {
             dir: dir.path(),
-            image: "a.fatbin",
-            units: &[registered("u1", "", false), registered("u2", "__u2", true)],
+            images: &[
+                Carried {
+                    file: "a.fatbin",
+                    part: 0,
+                    units: &[registered("u1", "", false), registered("u2", "__u2", true)],
+                },
+                Carried {
+                    file: "b.fatbin",
+                    part: 2,
+                    units: &[registered("u3", "", false)],
+                },
+            ],
         };
+        let text = source(&carrier);
+        for entry in [
+            "ROMP_ABI, 0, \"u1\", \"\", romp_image_1_begin,",
+            "ROMP_ABI, ROMP_IMAGE_RECURSIVE, \"u2\", \"__u2\", romp_image_1_begin,",
+            "ROMP_ABI, ROMP_IMAGE_PART(2), \"u3\", \"\", romp_image_2_begin,",
+        ] {
+            assert!(text.contains(entry), "{text}");
+        }
         compile(
             &runner,
             &host,
@@ -138,7 +173,8 @@ mod tests {
             u64::from_le_bytes(data[16..24].try_into().unwrap()) as usize,
             image.len()
         );
-        assert_eq!(&data[64..], image);
+        assert_eq!(&data[64..64 + image.len()], image);
+        assert!(data.ends_with(other));
         assert!(file.section_by_name(".init_array").is_some());
         assert!(file.section_by_name(".fini_array").is_some());
         let undefined: Vec<_> = file

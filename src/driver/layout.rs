@@ -105,6 +105,7 @@ fn add_carriers(layout: &mut Layout, unit: &Unit, source: &Path, part: &makefile
         include: Path::new(""),
         flags: &Default::default(),
         unit: &unit.key,
+        part: false,
         kernels: &unit.translation.kernels,
         globals: &unit.translation.globals,
         interface: &unit.translation.interface,
@@ -121,10 +122,13 @@ fn add_carriers(layout: &mut Layout, unit: &Unit, source: &Path, part: &makefile
         let fatbin = source.with_extension("fatbin");
         let carrier = image::Carrier {
             dir: Path::new("."),
-            image: &fatbin.to_string_lossy(),
-            units: &[image::Registered {
-                key: unit.key.clone(),
-                ..Default::default()
+            images: &[image::Carried {
+                file: &fatbin.to_string_lossy(),
+                part: 0,
+                units: &[image::Registered {
+                    key: unit.key.clone(),
+                    ..Default::default()
+                }],
             }],
         };
         let text = image::source(&carrier);

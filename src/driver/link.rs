@@ -5,7 +5,7 @@
 use super::cmdline::{Arg, CommandLine};
 use super::compile::{Build, temporary_folder};
 use super::device_flags::DeviceFlags;
-use super::image::{self, Carrier, Registered};
+use super::image::{self, Carried, Carrier, Registered};
 use super::interfaces::Interfaces;
 use super::mixed_checks::MixedChecks;
 use super::nvcc::Nvcc;
@@ -392,8 +392,11 @@ fn link_device_code(
         .collect();
     let carrier = Carrier {
         dir,
-        image: "device.fatbin",
-        units: &units,
+        images: &[Carried {
+            file: "device.fatbin",
+            part: 0,
+            units: &units,
+        }],
     };
     let flags = DeviceFlags::from_words(&build.words);
     image::compile(

@@ -5,7 +5,7 @@
 
 use super::checks::Check;
 use super::device_flags::DeviceFlags;
-use super::image::{self, Carrier, Registered};
+use super::image::{self, Carried, Carrier, Registered};
 use super::interfaces::{For, Interfaces, Row};
 use super::layout::RUNTIME;
 use super::nvcc::{self, QUIET, arch_words};
@@ -111,8 +111,11 @@ impl Plan {
             .collect();
         let carrier = Carrier {
             dir: Path::new("."),
-            image: "device.fatbin",
-            units: &units,
+            images: &[Carried {
+                file: "device.fatbin",
+                part: 0,
+                units: &units,
+            }],
         };
         (!units.is_empty()).then(|| image::source(&carrier))
     }

@@ -99,6 +99,17 @@ impl Nvcc {
         Ok(())
     }
 
+    /// The programs that make a device image: it, those that it starts, and the preprocessor.
+    pub fn programs(&self) -> Vec<String> {
+        let home = self.path.canonicalize().ok();
+        let home = home.as_deref().and_then(Path::parent);
+        let beside = ["ptxas", "fatbinary", "../nvvm/bin/cicc"];
+        let beside = beside.iter().filter_map(|name| Some(home?.join(name)));
+        let paths = std::iter::once(self.path.clone()).chain(beside.filter(|path| path.exists()));
+        let paths = paths.map(|path| path.to_string_lossy().into_owned());
+        paths.chain(["gcc".to_string()]).collect()
+    }
+
     /// Whether its linker can optimise across files: it needs libnvvm where it looks for it.
     pub fn has_lto(&self) -> bool {
         let home = self.path.canonicalize().ok();
@@ -113,6 +124,7 @@ impl Nvcc {
         Invocation::new(&self.path)
             .dir(job.dir)
             .args(["-x", "cu", "-std=c++17", "-fatbin"])
+            .args(COMPRESSED)
             .args(QUIET)
             .arg(HOST_WARNS)
             .args(match job.relocatable {
@@ -131,6 +143,9 @@ impl Nvcc {
 /// fit (68, 69) the host compiler warns, by C's rules, where `unsigned all = -1` is harmless.
 pub const QUIET: &[&str] = &["-diag-suppress", "177,550,68,69"];
 
+/// Otherwise fatbinary leaves small images as they are, which line tables make large.
+const COMPRESSED: &[&str] = &["-Xfatbin=-compress-all"];
+
 /// The host compiler has warned of the same code by C's rules, as the user's -W asks: what a device compiler adds would
 /// be about generated text, or C++.
 pub const HOST_WARNS: &str = "-w";
@@ -140,6 +155,7 @@ pub const HOST_WARNS: &str = "-w";
 pub const RELOCATABLE: &[&str] = &["-rdc=true", "-Xptxas=--device-function-maxrregcount=64"];
 
 /// One compilation. File names are relative to `dir`, so that no path of this machine gets into the image.
+#[derive(Clone, Copy)]
 pub struct Job<'a> {
     pub dir: &'a Path,
     pub cuda: &'a str,
@@ -258,7 +274,7 @@ mod tests {
         };
         assert_eq!(
             nvcc.invocation(&job).line(),
-            "cd /tmp/x && nvcc -x cu -std=c++17 -fatbin -diag-suppress 177,550,68,69 -w -gencode=arch=compute_90,code=sm_90 -lineinfo \
+            "cd /tmp/x && nvcc -x cu -std=c++17 -fatbin -Xfatbin=-compress-all -diag-suppress 177,550,68,69 -w -gencode=arch=compute_90,code=sm_90 -lineinfo \
              --expt-relaxed-constexpr -allow-unsupported-compiler -I /inc -o a.fatbin a.cu"
         );
     }

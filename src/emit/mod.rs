@@ -22,6 +22,7 @@ mod locations;
 mod loops;
 mod made_names;
 mod max_threads;
+mod parts;
 pub mod planned;
 mod reductions;
 pub mod routines;
@@ -36,6 +37,8 @@ mod tasks;
 mod teams;
 mod user_text;
 mod worksharing;
+
+pub use crate::device::parts::Part;
 
 use crate::device::{HeaderStorage, Item, skeletons};
 use cuda::{Names, Uses};
@@ -57,6 +60,8 @@ pub struct Cuda {
     pub text: String,
     /// The shared memory that the device header reserves, kernel by kernel.
     pub own: Vec<HeaderStorage>,
+    /// The same as parts that compile by themselves, where they are asked for.
+    pub parts: Vec<Part>,
     /// The code of functions with constructs and of kernels by their names, before it became text.
     pub code: Vec<(String, Item)>,
 }
@@ -65,6 +70,8 @@ pub struct Cuda {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Extras {
     pub line_directives: bool,
+    /// Parts that compile by themselves are made, too.
+    pub parts: bool,
     /// For checks of the emulated device: threads say which worksharing constructs they encounter, and the text
     /// itself stores objects that functions return, since g++ reports no stores of the called function.
     pub checked: bool,
@@ -108,14 +115,13 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
         plans: &planned.plan.functions,
     };
     let mut printer = cuda::Printer::new(program, &names, &hooks, synchronisation, &mut uses);
-    let cuda::Declarations {
-        text: declarations,
-        functions,
-    } = cuda::declarations(
+    let declarations = cuda::declarations(
         &mut printer,
         &planned.plan.reach.funcs,
         &planned.plan.reach.globals,
     );
+    let before = declarations.text();
+    let cuda::Declarations { all, functions } = declarations;
     let functions = header_storage::OfFunctions::new(functions);
     let dynamic = planned.plan.kernels.iter().any(|plan| plan.code.dynamic);
     let plans = planned.plan.kernels.iter();
@@ -142,14 +148,19 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
         file: &file,
         definitions: &user_text::definitions(&uses.macros),
         locks: &locks,
-        declarations: &declarations,
+        declarations: &before,
         kernels: &kernels.iter().collect::<Vec<_>>(),
     };
     let mut text = unit.to_string();
+    let stem = file.rsplit_once('.').map_or(&*file, |(stem, _)| stem);
+    let name = format!("{stem}.cu");
     if extras.line_directives {
-        let stem = file.rsplit_once('.').map_or(&*file, |(stem, _)| stem);
-        text = lines::keep(&text, &format!("{stem}.cu"));
+        text = lines::keep(&text, &name);
     }
+    let parts = match extras.parts {
+        true => parts::of(&name, &uses.macros, &locks, all, &kernels, extras),
+        false => vec![],
+    };
     let functions = functions.code(&names);
     let mut code: Vec<(String, Item)> = functions
         .map(|(name, function)| (name, Item::Function(Box::new(function))))
@@ -159,7 +170,12 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
         own.push(kernel.reserved.clone());
         code.push((kernel.heading.name.clone(), Item::Kernel(Box::new(kernel))));
     }
-    Some(Cuda { text, own, code })
+    Some(Cuda {
+        text,
+        own,
+        parts,
+        code,
+    })
 }
 
 /// The kernels, as later build steps need to know them.

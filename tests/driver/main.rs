@@ -4,6 +4,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod builds;
 mod checking;
 mod inputs;
 mod linking;

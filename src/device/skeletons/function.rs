@@ -53,6 +53,20 @@ struct RegionText<'a> {
 }
 
 impl Function {
+    /// The names that its text declares beside its own: its regions' functions, the type of what it shares with them.
+    pub fn further_names(&self) -> Vec<String> {
+        let name = |region: &RegionFunction| {
+            let signature = region.signature.to_string();
+            let head = signature.split('(').next().unwrap_or_default();
+            head.split([' ', '*'])
+                .next_back()
+                .unwrap_or_default()
+                .to_string()
+        };
+        let frame = self.frame.iter().map(|frame| frame.tag.clone());
+        self.regions.iter().map(name).chain(frame).collect()
+    }
+
     /// All blocks of its code: its own and its regions'.
     pub fn blocks(&self) -> Vec<&Block> {
         let regions = self.regions.iter().map(|region| &region.body);

@@ -1,9 +1,8 @@
-//! The device images of a unit.
+//! The device images of a unit whose device code other units share. Must not know what is shared.
 
 use super::Build;
 use crate::driver::device_flags::DeviceFlags;
 use crate::driver::emulated;
-use crate::driver::image::{self, Carrier, Registered};
 use crate::driver::interfaces::{self, For};
 use crate::driver::nvcc::{self, Nvcc};
 use crate::driver::process::Mode;
@@ -14,8 +13,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 impl Build<'_> {
-    /// Compiles the image for GPUs, and an object that carries it.
-    pub(super) fn cuda_part(
+    /// Compiles relocatable code for GPUs, and an object that carries it.
+    pub(super) fn relocatable_part(
         &self,
         unit: &Unit,
         dir: &Path,
@@ -23,16 +22,7 @@ impl Build<'_> {
         nvcc: &Nvcc,
     ) -> Result<PathBuf> {
         let flags = DeviceFlags::from_words(&self.words);
-        let relocatable = unit.is_relocatable();
-        let targets = match relocatable {
-            true => self.targets.machine_code(),
-            false => self.targets.clone(),
-        };
-        let extra = if relocatable {
-            renaming_words(unit)
-        } else {
-            vec![]
-        };
+        let targets = self.targets.machine_code();
         let lto = unit.optimised_at_link() && nvcc.has_lto();
         let job = nvcc::Job {
             dir,
@@ -41,61 +31,39 @@ impl Build<'_> {
             include: &self.include,
             targets: &targets,
             flags: &flags,
-            relocatable,
+            relocatable: true,
             lto,
-            extra: &extra,
+            extra: &renaming_words(unit),
         };
         nvcc.fatbin(&self.runner, &job)?;
-        if relocatable {
-            let fatbin = match self.runner.mode {
-                Mode::Dry => vec![],
-                _ => read(&dir.join("image.fatbin"))?,
-            };
-            let record = Record {
-                unit: unit.key.clone(),
-                archs: targets.sm.clone(),
-                lto,
-                fatbin,
-            };
-            let interface = unit.interface(For::Gpus);
-            let interface = interface.map(|row| interfaces::carried(dir, &row));
-            let more = interface.transpose()?.unwrap_or_default();
-            rdc::compile(
-                &self.runner,
-                &self.host,
-                &flags,
-                dir,
-                (&record, &more),
-                "image.o",
-            )?;
-        } else {
-            let carrier = Carrier {
-                dir,
-                image: "image.fatbin",
-                units: &[Registered {
-                    key: unit.key.clone(),
-                    ..Registered::default()
-                }],
-            };
-            image::compile(
-                &self.runner,
-                &self.host,
-                &flags,
-                &self.include,
-                &carrier,
-                "image.o",
-            )?;
-        }
+        let fatbin = match self.runner.mode {
+            Mode::Dry => vec![],
+            _ => read(&dir.join("image.fatbin"))?,
+        };
+        let record = Record {
+            unit: unit.key.clone(),
+            archs: targets.sm.clone(),
+            lto,
+            fatbin,
+        };
+        let interface = unit.interface(For::Gpus);
+        let interface = interface.map(|row| interfaces::carried(dir, &row));
+        let more = interface.transpose()?.unwrap_or_default();
+        rdc::compile(
+            &self.runner,
+            &self.host,
+            &flags,
+            dir,
+            (&record, &more),
+            "image.o",
+        )?;
         Ok(dir.join("image.o"))
     }
 
-    /// Compiles the image for the emulated device.
-    pub(super) fn emulated_part(&self, unit: &Unit, dir: &Path, cuda: &str) -> Result<PathBuf> {
+    /// Compiles the image of a whole unit for the emulated device.
+    pub(super) fn emulated_whole(&self, unit: &Unit, dir: &Path, cuda: &str) -> Result<PathBuf> {
         let flags = DeviceFlags::from_words(&self.words);
-        let renaming = match unit.is_relocatable() {
-            true => emulated_renaming_words(unit),
-            false => vec![],
-        };
+        let renaming = emulated_renaming_words(unit);
         let job = self.emulated_job(unit, dir, cuda, &flags, &renaming);
         let interface = unit.interface(For::Emulated);
         let interface = interface.map(|row| interfaces::carried(dir, &row));
@@ -120,6 +88,7 @@ impl Build<'_> {
             include: &self.include,
             flags,
             unit: &unit.key,
+            part: false,
             kernels: &unit.translation.kernels,
             globals: &unit.translation.globals,
             interface: &unit.translation.interface,

@@ -1,11 +1,13 @@
 //! One source file becomes one ordinary object: host code, device images and what registers them.
 //!
-//! `host` compiles the host half, `images` the device images; `texts` writes the translated texts, `folders`
+//! `host` compiles the host half, `images` the device image of a unit whose device code others share, `parts` that of
+//! all other units, in parts that are compiled side by side and kept; `texts` writes the translated texts, `folders`
 //! has the folders that this happens in. Must not know C, nor how objects are linked.
 
 mod folders;
 mod host;
 mod images;
+mod parts;
 mod texts;
 
 pub use folders::temporary_folder;
@@ -120,23 +122,29 @@ impl Build<'_> {
             .then(|| Nvcc::require(&self.tools))
             .transpose()?;
         std::thread::scope(|scope| {
-            let host = scope.spawn(|| self.host_part(unit, dir, product));
-            let image = nvcc
-                .as_ref()
-                .map(|nvcc| scope.spawn(|| self.cuda_part(unit, dir, &names.cuda, nvcc)));
+            let host = scope.spawn(|| Ok(vec![self.host_part(unit, dir, product)?]));
+            let image = nvcc.as_ref().map(|nvcc| {
+                scope.spawn(|| match unit.is_relocatable() {
+                    true => Ok(vec![self.relocatable_part(unit, dir, &names.cuda, nvcc)?]),
+                    false => Ok(vec![self.cuda_parts(unit, dir, &names.cuda, nvcc)?]),
+                })
+            });
             let emulated = (devices && self.targets.emulated).then(|| {
                 let text = names.of_emulated_image(unit);
-                scope.spawn(|| self.emulated_part(unit, dir, text))
+                scope.spawn(|| match unit.is_relocatable() {
+                    true => Ok(vec![self.emulated_whole(unit, dir, text)?]),
+                    false => self.emulated_parts(unit, dir, text),
+                })
             });
             let threads = std::iter::once(host).chain(image).chain(emulated);
-            let results: Vec<Result<PathBuf>> = threads
+            let results: Result<Vec<Vec<PathBuf>>> = threads
                 .map(|thread| {
                     thread
                         .join()
                         .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
                 })
                 .collect();
-            results.into_iter().collect()
+            Ok(results?.concat())
         })
     }
 

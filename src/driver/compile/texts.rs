@@ -7,6 +7,7 @@ use crate::driver::outputs::Outputs;
 use crate::driver::unit::Unit;
 use crate::driver::{Result, cache, emulated};
 use crate::source::bytes;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -42,17 +43,27 @@ impl Build<'_> {
             (&names.cuda, &unit.translation.cuda),
             (&names.apart, &unit.translation.apart),
         ];
-        let here = std::env::current_dir().unwrap_or_default();
         for (name, text) in texts {
             let Some(text) = text else { continue };
-            // The emulated device's line tables name files as they were given.
-            match self.has_lines() {
-                true => cache::write(dir, name, with_absolute_lines(text, &here, name))?,
-                false => cache::write(dir, name, text)?,
-            };
-            forget_time(&dir.join(name))?;
+            self.write_text(dir, name, &self.compiled_text(text, name))?;
         }
         Ok(())
+    }
+
+    /// Writes a CUDA text that is compiled in `dir`.
+    pub(super) fn write_text(&self, dir: &Path, name: &str, text: &str) -> Result<()> {
+        cache::write(dir, name, text)?;
+        forget_time(&dir.join(name))
+    }
+
+    /// A CUDA text as it is compiled, `name` being that of its file.
+    pub(super) fn compiled_text<'a>(&self, text: &'a str, name: &str) -> Cow<'a, str> {
+        let here = || std::env::current_dir().unwrap_or_default();
+        // The emulated device's line tables name files as they were given.
+        match self.has_lines() {
+            true => with_absolute_lines(text, &here(), name).into(),
+            false => text.into(),
+        }
     }
 
     /// Whether there are images for GPUs and they have line tables.

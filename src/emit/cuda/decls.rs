@@ -6,6 +6,7 @@ use super::globals::Global;
 use super::names::AliasName;
 use super::order::{Order, TypeDecl, TypeOrder};
 use super::types::{enum_base, is_volatile};
+use crate::device::parts::What;
 use crate::device::{Block, Function};
 use crate::ir::{
     AliasId, ArrayLen, EnumId, FloatKind, FuncId, IntKind, Part, Program, QualType, Record,
@@ -17,9 +18,34 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What stands before the kernels.
 pub struct Declarations {
-    pub text: String,
+    /// In the order of the file.
+    pub all: Vec<Declaration>,
     /// The functions among them that are not only C.
     pub functions: ArenaMap<FuncId, Function>,
+}
+
+/// One of them.
+pub struct Declaration {
+    /// The names that it declares.
+    pub names: Vec<String>,
+    pub what: What,
+    /// Whether a blank line stands in front.
+    pub apart: bool,
+    pub code: Block,
+}
+
+impl Declarations {
+    /// All of them, as text.
+    pub fn text(&self) -> String {
+        let mut out = Block::default();
+        for one in &self.all {
+            if one.apart {
+                out.gap();
+            }
+            out.append(one.code.clone());
+        }
+        out.to_string()
+    }
 }
 
 /// Prints all types, variables and functions to which the text printed so far with the printer's [`super::Uses`]
@@ -74,7 +100,7 @@ pub fn declarations(p: &mut Printer, roots: &[FuncId], variables: &[VarId]) -> D
         *text = p.type_decl(decl);
     }
     Declarations {
-        text: assemble(p, &functions, &globals, &types, pointed_at),
+        all: assemble(p, &functions, &globals, &types, pointed_at, &built),
         functions: built,
     }
 }
@@ -116,18 +142,19 @@ fn assemble(
     globals: &BTreeMap<VarId, Global>,
     types: &BTreeMap<TypeDecl, Block>,
     pointed_at: BTreeSet<FuncId>,
-) -> String {
+    built: &ArenaMap<FuncId, Function>,
+) -> Vec<Declaration> {
     let program = p.program;
-    let mut out = Block::default();
-    for record in p.uses.records.all() {
+    let mut out = List::default();
+    let mut heads: Vec<RecordId> = p.uses.records.all();
+    heads.retain(|&record| {
         let defined = p.uses.complete.has(record) && program.records[record].fields.is_some();
-        if !defined && !p.names.is_member_only(record) {
-            out.user(format!("{};", p.record_head(record)));
-        }
-    }
+        !defined && !p.names.is_member_only(record)
+    });
     let ordered = TypeOrder::of(program, types);
-    for record in ordered.forward {
-        out.user(format!("{};", p.record_head(record)));
+    for record in heads.into_iter().chain(ordered.forward) {
+        let head = format!("{};", p.record_head(record));
+        out.line(What::Copied, p.names.record(record), head);
     }
     out.gap();
     let mut compact = true;
@@ -139,7 +166,7 @@ fn assemble(
             out.gap();
         }
         compact = is_line;
-        out.append(text.clone());
+        out.add(What::Copied, p.type_names(decl), text.clone());
     }
 
     // Functions used before their definition, and by the variables' initialisers.
@@ -155,11 +182,10 @@ fn assemble(
         }
         named.extend(functions.get(&func).iter().flat_map(|one| &one.names));
     }
-    if !prototypes.is_empty() {
-        out.gap();
-        prototypes
-            .iter()
-            .for_each(|&func| out.user(format!("{};", p.signature(func))));
+    out.gap();
+    for func in prototypes {
+        let prototype = format!("{};", p.signature(func));
+        out.line(What::Copied, p.names.func(func), prototype);
     }
 
     let mut file_globals: Vec<VarId> = globals.keys().copied().collect();
@@ -170,31 +196,73 @@ fn assemble(
             || data.func.is_none_or(|func| !functions.contains_key(&func))
     });
     file_globals.sort_by_key(|&var| (program.vars[var].span, var));
-    if !file_globals.is_empty() {
-        out.gap();
-    }
+    out.gap();
     let order = Order::of(program, &file_globals);
     for &var in &order.forward {
         let declarator = p.declarator(program.vars[var].ty, p.names.var(var));
-        out.user(format!("extern __device__ {declarator};"));
+        let declaration = format!("extern __device__ {declarator};");
+        out.line(What::Copied, p.names.var(var), declaration);
     }
-    for var in &order.placed {
-        match order.forward.contains(var) {
-            true => globals[var].print_declared_ahead(&mut out),
-            false => globals[var].print(&mut out),
+    let is_constant = |var: VarId| program.is_constant(program.vars[var].ty);
+    let variable = |var: VarId| match is_constant(var) {
+        true => What::Copied,
+        false => What::Variable,
+    };
+    for &var in &order.placed {
+        let mut code = Block::default();
+        match order.forward.contains(&var) {
+            true => globals[&var].print_declared_ahead(&mut code),
+            false => globals[&var].print(&mut code),
         }
+        out.add(variable(var), vec![p.names.var(var).to_string()], code);
     }
 
     for func in ids {
         if let Some(Definition { text, .. }) = functions.get(&func) {
             out.gap();
-            let statics = p.static_locals(func);
-            let statics = statics.iter().filter_map(|var| globals.get(var));
-            statics.for_each(|global| global.print(&mut out));
-            out.append(text.clone());
+            for var in p.static_locals(func) {
+                if let Some(global) = globals.get(&var) {
+                    let mut code = Block::default();
+                    global.print(&mut code);
+                    out.add(variable(var), vec![p.names.var(var).to_string()], code);
+                }
+            }
+            let mut names = vec![p.names.func(func).to_string()];
+            names.extend(built.get(func).iter().flat_map(|one| one.further_names()));
+            out.add(What::Function, names, text.clone());
         }
     }
-    out.to_string()
+    out.all
+}
+
+/// The declarations so far.
+#[derive(Default)]
+struct List {
+    all: Vec<Declaration>,
+    apart: bool,
+}
+
+impl List {
+    /// The next declaration stands apart.
+    fn gap(&mut self) {
+        self.apart = true;
+    }
+
+    fn add(&mut self, what: What, names: Vec<String>, code: Block) {
+        let apart = std::mem::take(&mut self.apart);
+        self.all.push(Declaration {
+            names,
+            what,
+            apart,
+            code,
+        });
+    }
+
+    fn line(&mut self, what: What, name: &str, text: String) {
+        let mut code = Block::default();
+        code.user(text);
+        self.add(what, vec![name.to_string()], code);
+    }
 }
 
 impl Printer<'_> {
@@ -206,6 +274,23 @@ impl Printer<'_> {
             TypeDecl::Alias(id) => self.alias(&mut out, id),
         }
         out
+    }
+
+    /// The names that a type's declaration declares.
+    fn type_names(&self, decl: TypeDecl) -> Vec<String> {
+        match decl {
+            TypeDecl::Record(id) => vec![self.names.record(id).to_string()],
+            TypeDecl::Enum(id) => {
+                let constants = 0..self.program.enums[id].consts.len();
+                let constants = constants.map(|index| self.names.enum_const(id, index).to_string());
+                let own = self.names.enumeration(id).to_string();
+                constants.chain([own]).collect()
+            }
+            TypeDecl::Alias(id) => match self.names.alias(id) {
+                AliasName::Declared(name) => vec![name.clone()],
+                _ => vec![],
+            },
+        }
     }
 
     fn record_head(&self, id: RecordId) -> String {

@@ -30,7 +30,7 @@ mod uses;
 mod volatile;
 
 pub use atomics::WIDE_LOCKS;
-pub use decls::{Declarations, declarations};
+pub use decls::{Declaration, Declarations, declarations};
 pub use names::Names;
 pub use precedence::Prec;
 pub use uses::{Comments, Macros, Uses};

@@ -48,7 +48,7 @@ fn translate(path: &Path) -> Result<String, Vec<Diagnostic>> {
                     _ => None,
                 })
                 .collect();
-            Ok(declarations(&mut p, &funcs, &[]).text)
+            Ok(declarations(&mut p, &funcs, &[]).text())
         })
         .expect("a thread")
         .join()

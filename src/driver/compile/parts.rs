@@ -1,0 +1,218 @@
+//! The device images of a unit that shares no device code with others: its parts are compiled side by side, and those
+//! that were compiled before are not compiled again. Must not know what a part has in it.
+
+use super::Build;
+use super::folders::unit_folder;
+use crate::driver::compiled::Entry;
+use crate::driver::device_flags::DeviceFlags;
+use crate::driver::emulated;
+use crate::driver::image::{self, Carried, Carrier, Registered};
+use crate::driver::nvcc::{self, Nvcc};
+use crate::driver::process::{Invocation, Mode};
+use crate::driver::unit::Unit;
+use crate::driver::{Failure, Result, cache, response, slots};
+use crate::emit::{KernelInfo, Part};
+use crate::translate::interface::Interface;
+use askama::Template;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// What `templates/parts.c` is filled with.
+#[derive(Template)]
+#[template(path = "parts.c")]
+struct PartsText<'a> {
+    unit: &'a str,
+    names: &'a [String],
+}
+
+impl Build<'_> {
+    /// Compiles the images for GPUs, and an object that carries them.
+    pub(super) fn cuda_parts(
+        &self,
+        unit: &Unit,
+        dir: &Path,
+        cuda: &str,
+        nvcc: &Nvcc,
+    ) -> Result<PathBuf> {
+        let flags = DeviceFlags::from_words(&self.words);
+        let job = nvcc::Job {
+            dir: Path::new("."),
+            cuda,
+            output: "image.fatbin",
+            include: &self.include,
+            targets: &self.targets,
+            flags: &flags,
+            relocatable: false,
+            lto: false,
+            extra: &[],
+        };
+        let tools = nvcc.programs();
+        let tools: Vec<&str> = tools.iter().map(String::as_str).collect();
+        let files = slots::each(&unit.translation.parts, |at, part| {
+            let text = self.compiled_text(&part.text, cuda);
+            let command = nvcc.invocation(&job);
+            let name = format!("image{}.fatbin", at + 1);
+            let to = dir.join(&name);
+            let entry = Entry::of(&tools, parts_of(&command, &text));
+            self.once(entry, &to, part, || {
+                let folder = unit_folder(&key(&command, &text))?;
+                self.write_text(folder.path(), cuda, &text)?;
+                let dir = folder.path();
+                nvcc.fatbin(&self.runner, &nvcc::Job { dir, ..job })?;
+                self.fetch(&dir.join(job.output), &to)
+            })?;
+            Ok(name)
+        })?;
+        let units = [Registered {
+            key: unit.key.clone(),
+            ..Registered::default()
+        }];
+        let images: Vec<Carried> = files
+            .iter()
+            .enumerate()
+            .map(|(at, file)| Carried {
+                file,
+                part: at + 1,
+                units: &units,
+            })
+            .collect();
+        let images = &images;
+        let (runner, host) = (&self.runner, &self.host);
+        let carrier = Carrier { dir, images };
+        image::compile(runner, host, &flags, &self.include, &carrier, "image.o")?;
+        Ok(dir.join("image.o"))
+    }
+
+    /// Compiles the images for the emulated device, and an object that registers them.
+    pub(super) fn emulated_parts(
+        &self,
+        unit: &Unit,
+        dir: &Path,
+        cuda: &str,
+    ) -> Result<Vec<PathBuf>> {
+        let flags = DeviceFlags::from_words(&self.words);
+        let parts = match unit.translation.apart {
+            Some(_) => &unit.translation.parts_apart,
+            None => &unit.translation.parts,
+        };
+        let cxx = emulated::find_cxx(&self.tools).unwrap_or_default();
+        let cxx = response::split(&cxx);
+        let tools: Vec<&str> = cxx.iter().take(1).map(String::as_str).collect();
+        let tools = [&tools, &["objcopy"][..]].concat();
+        let known: BTreeMap<&str, &KernelInfo> = unit
+            .translation
+            .kernels
+            .iter()
+            .map(|kernel| (kernel.name.as_str(), kernel))
+            .collect();
+        let compiled = slots::each(parts, |at, part| {
+            let kernels = part.kernels.iter().map(|name| known[name.as_str()].clone());
+            let kernels: Vec<KernelInfo> = kernels.collect();
+            let job = emulated::Job {
+                dir: Path::new("."),
+                cuda,
+                output: "emulated.o",
+                include: &self.include,
+                flags: &flags,
+                unit: "",
+                part: true,
+                kernels: &kernels,
+                globals: &[],
+                interface: &Interface::default(),
+                local_addresses: unit.translation.local_addresses,
+                relocatable: false,
+                check: self.check,
+                renaming: &[],
+            };
+            let text = self.compiled_text(&part.text, cuda);
+            let name = emulated::source_name(cuda);
+            let command = emulated::compile_invocation(&self.tools, &job, &name)?;
+            let all = format!("{text}{}", emulated::source(&job));
+            let key = key(&command, &all);
+            let to = dir.join(format!("emulated{}.o", at + 1));
+            let entry = Entry::of(&tools, parts_of(&command, &all));
+            self.once(entry, &to, part, || {
+                let folder = unit_folder(&key)?;
+                self.write_text(folder.path(), cuda, &text)?;
+                let (dir, unit) = (folder.path(), key.as_str());
+                let job = emulated::Job { dir, unit, ..job };
+                emulated::compile(&self.runner, &self.tools, &job, "")?;
+                self.fetch(&dir.join(job.output), &to)
+            })?;
+            Ok((to, emulated::part_name(&key)))
+        })?;
+        let (mut objects, names): (Vec<PathBuf>, Vec<String>) = compiled.into_iter().unzip();
+        objects.push(self.register_parts(unit, dir, &names)?);
+        Ok(objects)
+    }
+
+    /// Compiles the object that registers the parts of an emulated image.
+    fn register_parts(&self, unit: &Unit, dir: &Path, names: &[String]) -> Result<PathBuf> {
+        let unit = &unit.key;
+        let text = PartsText { unit, names }.render();
+        let text = text.expect("the template has no fallible parts") + "\n";
+        cache::write(dir, "parts.c", text)?;
+        let flags = DeviceFlags::from_words(&self.words);
+        let command = self.host.invoke().dir(dir).args(flags.carrier());
+        let command = command.arg("-I").arg(&self.include);
+        let finished = self
+            .runner
+            .run(&command.args(["-c", "-o", "parts.o", "parts.c"]))?;
+        match finished.success() {
+            true => Ok(dir.join("parts.o")),
+            false => Err(Failure::tool(
+                format!(
+                    "{} cannot compile the file that registers a device image:\n{}",
+                    self.host.name(),
+                    finished.stderr_text()
+                ),
+                "this is a fault of the translator: please report it with the output of -v",
+            )),
+        }
+    }
+
+    /// Makes the file `to`, unless it was made before.
+    fn once(
+        &self,
+        entry: Option<Entry>,
+        to: &Path,
+        part: &Part,
+        make: impl FnOnce() -> Result<()>,
+    ) -> Result<()> {
+        let entry = entry.filter(|_| self.runner.mode != Mode::Dry);
+        if entry.as_ref().is_some_and(|entry| entry.take(to)) {
+            if self.runner.mode == Mode::Verbose {
+                let names = part.kernels.join(", ");
+                let said = format!("# compiled before: {names}");
+                self.runner.reporter.say(&said);
+            }
+            return Ok(());
+        }
+        make()?;
+        if let Some(entry) = entry {
+            entry.keep(to);
+        }
+        Ok(())
+    }
+
+    /// Moves a file out of the folder that it was made in.
+    fn fetch(&self, from: &Path, to: &Path) -> Result<()> {
+        match self.runner.mode {
+            Mode::Dry => Ok(()),
+            _ => std::fs::copy(from, to)
+                .map(drop)
+                .map_err(|error| Failure::file(to, "write", error)),
+        }
+    }
+}
+
+/// What a part is compiled of, and how.
+fn parts_of<'a>(command: &'a Invocation, text: &'a str) -> impl Iterator<Item = &'a [u8]> {
+    let words = command.args.iter().map(String::as_bytes);
+    words.chain([text.as_bytes()])
+}
+
+/// A name for it.
+fn key(command: &Invocation, text: &str) -> String {
+    format!("p{}", cache::digest(parts_of(command, text)))
+}

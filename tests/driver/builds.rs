@@ -1,0 +1,121 @@
+//! What is compiled again when a part of a program changes.
+
+use crate::project::Project;
+
+/// A program of so many regions, which share a function; each writes its number.
+fn program(regions: usize) -> String {
+    let mut text = String::from(
+        "#include <stdio.h>\nstatic int twice(int n)\n{\n    return 2 * n;\n}\nint main(void)\n{\n    int sum = 0, got;\n",
+    );
+    for number in 0..regions {
+        text.push_str(&format!(
+            "    #pragma omp target map(from: got)\n    got = twice({number});\n    sum += got;\n"
+        ));
+    }
+    text.push_str("    printf(\"%d\\n\", sum);\n    return 0;\n}\n");
+    text
+}
+
+/// How many compilations of device code a build has shown, and how many of them were those of an earlier one.
+fn compiled(project: &Project, words: &str) -> (usize, usize) {
+    let finished = project.shell(&format!("ROMP_CACHE=cache $CC --check=none -v {words}"));
+    assert_eq!(finished.code, Some(0), "{}", finished.stderr);
+    let count = |what: &str| finished.stderr.matches(what).count();
+    (count("# g++ took"), count("# compiled before"))
+}
+
+#[test]
+fn a_change_in_a_region_compiles_its_part_alone() {
+    let project = Project::new();
+    project.write("a.c", &program(50));
+    let (all, none) = compiled(&project, "a.c -o a");
+    assert!((4..=25).contains(&all) && none == 0, "{all} {none}");
+    assert_eq!(project.output("a"), "2450\n");
+    assert_eq!(compiled(&project, "a.c -o a"), (0, all));
+
+    let changed = project.read("a.c").replace("twice(20)", "twice(120)");
+    project.write("a.c", &changed);
+    assert_eq!(compiled(&project, "a.c -o a"), (1, all - 1));
+    assert_eq!(project.output("a"), "2650\n");
+
+    // Host code alone.
+    let changed = project.read("a.c").replace("\"%d\\n\"", "\"%d!\\n\"");
+    project.write("a.c", &changed);
+    assert_eq!(compiled(&project, "a.c -o a"), (0, all));
+    assert_eq!(project.output("a"), "2650!\n");
+
+    // What all of them call.
+    let changed = project.read("a.c").replace("return 2 * n", "return 3 * n");
+    project.write("a.c", &changed);
+    assert_eq!(compiled(&project, "a.c -o a"), (all, 0));
+    assert_eq!(project.output("a"), "3975!\n");
+}
+
+#[test]
+fn other_options_compile_other_code() {
+    let project = Project::new();
+    let (all, _) = compiled(&project, "-c a.c");
+    assert_eq!(compiled(&project, "-c a.c"), (0, all));
+    assert_eq!(compiled(&project, "-O1 -c a.c"), (all, 0));
+    assert_eq!(compiled(&project, "-ffast-math -c a.c"), (all, 0));
+    assert_eq!(compiled(&project, "--check=memory -c a.c"), (all, 0));
+    // The processor that it is compiled on is no word of the command.
+    assert_eq!(compiled(&project, "-march=native -c a.c"), (all, 0));
+    assert_eq!(compiled(&project, "-march=native -c a.c"), (all, 0));
+    let finished = project.shell("ROMP_CACHE=cache ROMP_CACHE_LIMIT=0 $CC --check=none -v -c a.c");
+    assert_eq!(finished.stderr.matches("# g++ took").count(), all);
+}
+
+#[test]
+fn objects_are_the_same_whether_code_was_compiled_before_or_not() {
+    let project = Project::new();
+    project.write("a.c", &program(20));
+    compiled(&project, "-c a.c -o first.o");
+    let (none, _) = compiled(&project, "-c a.c -o second.o");
+    assert_eq!(none, 0);
+    project.shell("rm -r cache");
+    compiled(&project, "-c a.c -o third.o");
+    let compared = project.shell("cmp first.o second.o && cmp first.o third.o");
+    assert_eq!(
+        compared.code,
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&compared.stdout)
+    );
+}
+
+#[test]
+fn files_with_the_same_regions_are_linked() {
+    let project = Project::new();
+    let header = "static int next(int n)\n{\n    #pragma omp target map(tofrom: n)\n    n++;\n    return n;\n}\n";
+    project.write("next.h", header);
+    for name in ["one", "two"] {
+        let text = format!(
+            "#include \"next.h\"\nint {name}(int n)\n{{\n    return next(n) + next(n);\n}}\n"
+        );
+        project.write(&format!("{name}.c"), &text);
+    }
+    project.write(
+        "a.c",
+        "#include <stdio.h>\nint one(int), two(int);\nint main(void)\n{\n    printf(\"%d\\n\", one(1) + two(2));\n    return 0;\n}\n",
+    );
+    compiled(&project, "a.c one.c two.c -o a");
+    assert_eq!(project.output("a"), "10\n");
+    // In one object.
+    project
+        .shell("ROMP_CACHE=cache $CC --check=none -c one.c two.c && ld -r one.o two.o -o both.o");
+    compiled(&project, "a.c both.o -o b");
+    assert_eq!(project.output("b"), "10\n");
+}
+
+#[test]
+fn a_failed_build_leaves_nothing_half_done() {
+    let project = Project::new();
+    project.write("a.c", &program(30).replace("twice(7)", "twice(7 7)"));
+    let finished = project.shell("ROMP_CACHE=cache $CC -c a.c");
+    assert_eq!(finished.code, Some(1));
+    assert!(!project.path("a.o").exists());
+    project.write("a.c", &program(30));
+    compiled(&project, "a.c -o a");
+    assert_eq!(project.output("a"), "870\n");
+}
