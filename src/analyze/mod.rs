@@ -9,6 +9,7 @@ pub mod effects;
 pub mod facts;
 pub mod footprint;
 pub mod independent;
+pub mod length;
 pub mod loops;
 pub mod nested_calls;
 pub mod nested_targets;

@@ -24,7 +24,7 @@ use crate::ir::*;
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
 
-/// The kernel's parameter where the grid has the dimensions of a nest.
+/// The kernel's parameter where the grid has the dimensions of its loops.
 pub const GRID_PART: &str = "part";
 
 pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan: &LoopPlan) {
@@ -175,12 +175,12 @@ fn distributed(
     if plan.nest.non_rectangular(k.program).is_some() {
         return non_rectangular::print(k, p, out, plan, entry, &last);
     }
+    if plan.order == Order::Grid {
+        return nests::along_grid(k, p, out, plan, entry);
+    }
     let numbered = !last.is_empty() || !plan.conditional.is_empty();
     if plan.nest.loops.len() == 1 && !numbered && !plan.ordered && plan.across.is_none() {
         return single(k, p, out, plan, entry);
-    }
-    if plan.order == Order::Grid {
-        return nests::along_grid(k, p, out, plan, entry);
     }
     if plan.by_place(k.program) {
         return nests::by_place(k, p, out, plan, entry);

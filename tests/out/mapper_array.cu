@@ -10,9 +10,9 @@ static_assert(sizeof(struct row) == 16 && offsetof(struct row, v) == 8, "layout"
 // mapper_array.c:10: target teams distribute parallel for map(mapper(rows), tofrom: a[0:n])
 // SPMD, 128 or 256 threads a team
 extern "C" __global__ void __launch_bounds__(256)
-twice_1(row *a, int n)
+twice_1(row *a, int n, romp::grid_part part)
 {
-    for (int i : romp::league_for(0, n))
+    for (int i : romp::one_each(part, 0, n))
         for (int j = 0; j < a[i].n; j++)
             a[i].v[j] *= 2;
 }

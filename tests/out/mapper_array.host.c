@@ -15,7 +15,7 @@ void twice(row *a, int n)
         romp_items("a[romp_at_0].n", for (long long romp_at_0 = 0; romp_at_0 < n; romp_at_0 += 1) romp_item(romp_map("a[romp_at_0].n", a, &(a[romp_at_0].n), sizeof(a[romp_at_0].n), 0, ROMP_TO))),
         romp_pointer(a),
         romp_items("a[romp_at_0].v[0:a[romp_at_0].n]", for (long long romp_at_0 = 0; romp_at_0 < n; romp_at_0 += 1) romp_item(romp_map("a[romp_at_0].v[0:a[romp_at_0].n]", (a[romp_at_0].v), &(a[romp_at_0].v)[0], sizeof((a[romp_at_0].v)[0]) * (a[romp_at_0].n), &(a[romp_at_0].v), ROMP_TO | ROMP_FROM))),
-        romp_value(n))
+        romp_value(n), romp_grid())
     #pragma omp target teams distribute parallel for if(target: 0) /* host version */
     for (int i = 0; i < n; i++)
         for (int j = 0; j < a[i].n; j++)

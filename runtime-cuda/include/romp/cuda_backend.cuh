@@ -30,15 +30,11 @@ ROMP_FN unsigned threads() { return blockDim.x; }
 struct grid_part {
     unsigned x, y, z;
 };
-ROMP_FN unsigned long long grid_thread_x(grid_part p)
-{
-    return (unsigned long long)(p.x + blockIdx.x) * blockDim.x + threadIdx.x;
-}
-ROMP_FN unsigned long long grid_thread_y(grid_part p)
-{
-    return (unsigned long long)(p.y + blockIdx.y) * blockDim.y + threadIdx.y;
-}
-ROMP_FN unsigned long long grid_thread_z(grid_part p) { return p.z + blockIdx.z; }
+// The number of the block's first thread along a dimension, counted in the type C. It is below the number of
+// iterations, unless there are none, so that it fits where they do; those of the block's last threads may not.
+template <class C> ROMP_FN C grid_begin_x(grid_part p) { return (C)(p.x + blockIdx.x) * blockDim.x; }
+template <class C> ROMP_FN C grid_begin_y(grid_part p) { return (C)(p.y + blockIdx.y) * blockDim.y; }
+template <class C> ROMP_FN C grid_begin_z(grid_part p) { return p.z + blockIdx.z; }
 
 // States, at the start of a kernel, that every launch has exactly n threads a team.
 template <unsigned n> ROMP_FN void block_is() { __builtin_assume(blockDim.x == n); }

@@ -1,4 +1,5 @@
-// romp/nests.cuh: collapsed loops whose iterations all teams of the league share, for range-for.
+// romp/nests.cuh: loops of whose iterations each thread executes one at most, and collapsed loops whose iterations all
+// teams of the league share, for range-for.
 //
 // If the program cannot observe which thread executes an iteration, and the launch knows the loops, then teams and
 // their threads have the dimensions of the nest (the runtime's `shape`): each thread executes one iteration at most,
@@ -7,6 +8,8 @@
 //     for (int i : romp::along_z(part, 0, l))
 //         for (int j : romp::along_y(part, 0, m))
 //             for (int k : romp::along_x(part, 0, n))
+//
+// or, of a single loop, for (int i : romp::one_each(part, 0, n)).
 //
 // Elsewhere the iterations of two or three loops, outermost first, are numbered and scheduled as by `league_for`:
 //
@@ -31,9 +34,12 @@ template <class R> struct at_most_one {
     ROMP_FN void operator++() { more = false; }
 };
 
-template <class R> ROMP_FN at_most_one<R> at(R r, unsigned long long k)
+template <class R> using count_of = typename std::remove_const_t<R>::count_type;
+
+// That of the thread `thread` of a block whose first one has the number `begin`.
+template <class R> ROMP_FN at_most_one<R> at(R r, count_of<R> begin, unsigned thread)
 {
-    return {r, (typename R::count_type)k, k < r.count};
+    return {r, begin + thread, thread < r.count - begin};
 }
 
 } // namespace detail
@@ -43,19 +49,24 @@ template <class R> ROMP_FN at_most_one<R> at(R r, unsigned long long k)
 template <class... A> ROMP_FN auto along_x(grid_part, A... bounds) { return detail::whole(detail::as_range(bounds...)); }
 template <class... A> ROMP_FN auto along_y(grid_part, A... bounds) { return league_for(bounds...); }
 template <class... A> ROMP_FN auto along_z(grid_part, A... bounds) { return detail::whole(detail::as_range(bounds...)); }
+template <class... A> ROMP_FN auto one_each(grid_part, A... bounds) { return league_for(bounds...); }
 #else
 template <class... A> ROMP_FN auto along_x(grid_part p, A... bounds)
 {
-    return detail::at(detail::as_range(bounds...), grid_thread_x(p));
+    const auto r = detail::as_range(bounds...);
+    return detail::at(r, grid_begin_x<detail::count_of<decltype(r)>>(p), threadIdx.x);
 }
 template <class... A> ROMP_FN auto along_y(grid_part p, A... bounds)
 {
-    return detail::at(detail::as_range(bounds...), grid_thread_y(p));
+    const auto r = detail::as_range(bounds...);
+    return detail::at(r, grid_begin_y<detail::count_of<decltype(r)>>(p), threadIdx.y);
 }
 template <class... A> ROMP_FN auto along_z(grid_part p, A... bounds)
 {
-    return detail::at(detail::as_range(bounds...), grid_thread_z(p));
+    const auto r = detail::as_range(bounds...);
+    return detail::at(r, grid_begin_z<detail::count_of<decltype(r)>>(p), 0);
 }
+template <class... A> ROMP_FN auto one_each(grid_part p, A... bounds) { return along_x(p, bounds...); }
 #endif
 
 namespace detail {

@@ -60,7 +60,7 @@ pub fn header(
             };
             by_team(k, p, what, plan.spread, *teams, of)
         }
-        Order::Grid => unreachable!("a nest of several loops"),
+        Order::Grid => unreachable!("its loops are printed by `nests`"),
         Order::Runtime { teams } => {
             let schedule = super::super::run_schedule::present(k);
             let of = |_: &mut Printer, part: &str| {

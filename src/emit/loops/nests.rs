@@ -1,4 +1,5 @@
-//! Collapsed loops of which no code needs an iteration's number (`romp/nests.cuh`).
+//! Loops whose iterations the grid of the launch numbers, and collapsed loops of which no code needs an iteration's
+//! number (`romp/nests.cuh`).
 
 use super::super::cuda::Printer;
 use super::super::kernel::Kernel;
@@ -12,7 +13,7 @@ use crate::plan::decisions::loops::LoopPlan;
 /// Longer lists of ranges get a name for each range.
 const LINE: usize = 80;
 
-/// A loop for each dimension of the grid.
+/// A loop for each dimension of the grid; none of them goes round twice.
 pub fn along_grid(
     k: &Kernel,
     p: &mut Printer,
@@ -24,13 +25,15 @@ pub fn along_grid(
     let mut names = entry.to_vec();
     let mut heads = vec![];
     let part = k.names.fresh(GRID_PART);
-    for (one, along) in loops
-        .iter()
-        .zip(["z", "y", "x"].iter().skip(3 - loops.len()))
-    {
+    let along: &[&str] = match loops.len() {
+        1 => &["one_each"],
+        2 => &["along_y", "along_x"],
+        _ => &["along_z", "along_y", "along_x"],
+    };
+    for (one, along) in loops.iter().zip(along) {
         let own = p.names.var(one.var);
         let (variable, what) = (loop_variable(p, one, own), simple_range(p, one));
-        let range = format!("romp::along_{along}({part}, {what})");
+        let range = format!("romp::{along}({part}, {what})");
         heads.push(Head::over(variable, range));
         names.push((one.var, own.to_string()));
     }

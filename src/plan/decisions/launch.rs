@@ -29,7 +29,7 @@ pub struct Shape {
     pub few_teams: bool,
     /// Whether teams always have `block` threads, a constant of the kernel: nothing in it can observe the number.
     pub exact_block: bool,
-    /// Whether grid and blocks have the dimensions of the nest of `iterations`.
+    /// Whether grid and blocks have the dimensions of the loops of `iterations`.
     pub grid_of_nest: bool,
     /// How many lanes execute each iteration together; 0 where one thread executes it.
     pub lanes: u32,

@@ -58,10 +58,16 @@ impl LoopPlan {
     /// Whether the iterations of a nest of two or three loops are distributed by their places in the nest, not by
     /// their numbers (`romp/nests.cuh`).
     pub fn by_place(&self, program: &Program) -> bool {
-        self.spread == Spread::League
-            && self.order == Order::Free
-            && matches!(self.nest.loops.len(), 2 | 3)
-            && self.is_unordered(program)
+        self.is_free(program) && matches!(self.nest.loops.len(), 2 | 3)
+    }
+
+    /// Whether a single loop's iterations may go to any threads of the league, in any order.
+    pub fn is_single(&self, program: &Program) -> bool {
+        self.is_free(program) && self.nest.loops.len() == 1
+    }
+
+    fn is_free(&self, program: &Program) -> bool {
+        self.spread == Spread::League && self.order == Order::Free && self.is_unordered(program)
     }
 
     /// Whether nothing depends on which iteration of the nest comes after which, or is the last one.
@@ -116,7 +122,8 @@ pub enum Order {
     /// The program cannot observe it: neighbouring threads execute neighbouring iterations, so that they access
     /// neighbouring memory.
     Free,
-    /// The program cannot observe it, and the grid of the launch has the dimensions of the loop nest.
+    /// The program cannot observe it, and the grid of the launch has the dimensions of the loops: each thread executes
+    /// one iteration at most.
     Grid,
     /// As `dist_schedule` and `schedule(static)` say, with their chunks; without a chunk each team or thread has one
     /// range of iterations.

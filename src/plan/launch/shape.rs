@@ -4,6 +4,7 @@
 //! iterations and the device (`runtime-cuda/src/shape.rs`).
 
 use crate::analyze::footprint;
+use crate::analyze::length;
 use crate::analyze::sharing::DeviceAttr;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
@@ -11,7 +12,7 @@ use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::launch::{Largest, ThreadStacks, Threads};
-use crate::plan::decisions::loops::Order;
+use crate::plan::decisions::loops::{LoopPlan, Order};
 use crate::plan::decisions::steps::Step;
 use crate::plan::launch::host_values;
 use crate::plan::planner::{
@@ -131,7 +132,7 @@ impl Planner<'_> {
         } else if mode == Mode::Spmd && self.league_loops.len() == 1 && self.team_loops.is_empty() {
             if shape.lanes > 0 {
                 // Then the compiler knows that groups are whole.
-                shape.exact_block = fixed && shape.block % shape.lanes == 0;
+                shape.exact_block = fixed && shape.block.is_multiple_of(shape.lanes);
             } else if open && shape.block == DEFAULT_BLOCK {
                 shape.max_block = LARGER_BLOCK;
             }
@@ -152,7 +153,8 @@ impl Planner<'_> {
     }
 
     /// Distributes the nest that is all of the region along the dimensions of the grid, if nothing in it needs the
-    /// numbers of teams or threads, and the host knows the number of iterations.
+    /// numbers of teams or threads, and the host knows the number of iterations. So is a single loop distributed whose
+    /// iterations are worth a thread.
     fn distribute_by_grid(&mut self, construct: &Construct) -> bool {
         let program = self.program;
         let known = |e: ExprId| {
@@ -163,9 +165,13 @@ impl Planner<'_> {
         if !bounds.all(known) {
             return false;
         }
+        let facts = self.facts;
         let loops = self.lowerings.values_mut().flat_map(|l| &mut l.steps);
+        let suits = |one: &LoopPlan| {
+            one.by_place(program) || one.is_single(program) && length::is_long(facts, one.nest.body)
+        };
         let nests = loops.filter_map(|step| match step {
-            Step::Loop(one) if one.by_place(program) => Some(one),
+            Step::Loop(one) if suits(one) => Some(one),
             _ => None,
         });
         let plain = |stmt: StmtId| {

@@ -85,6 +85,31 @@ fn limits_and_numbers_known_at_the_launch_leave_nests_their_grid() {
 }
 
 #[test]
+fn long_iterations_get_a_thread_each() {
+    let plain = |clauses: &str, statement: &str| {
+        shape(&format!(
+            "#pragma omp target teams distribute parallel for {clauses} map(tofrom: x[0:n])\n\
+             for (int i = 0; i < n; i++)\n{statement}"
+        ))
+    };
+    assert!(!plain("", "x[i] += i;").grid_of_nest);
+    let rows = "for (int k = 0; k < n; k++) x[i] += k;";
+    for statement in [
+        rows,
+        "if (x[i] > 0) x[i] = 0;",
+        "{ int k = n; while (k > i) k /= 2; x[i] = k; }",
+    ] {
+        assert!(plain("", statement).grid_of_nest, "{statement}");
+        assert!(plain("thread_limit(n)", statement).grid_of_nest);
+    }
+    // Teams of a number of their own share the iterations, or the results of several are combined.
+    assert!(!plain("num_teams(7)", rows).grid_of_nest);
+    assert!(!plain("reduction(+: n)", "if (x[i]) n += 1;").grid_of_nest);
+    assert!(!plain("schedule(dynamic)", rows).grid_of_nest);
+    assert!(!plain("", "if (omp_get_num_teams() > 1) x[i] = 0;").grid_of_nest);
+}
+
+#[test]
 fn without_a_parallel_construct_a_team_needs_one_thread() {
     let alone = shape("#pragma omp target map(tofrom: x[0:n])\nx[0] = n;");
     assert_eq!(alone.max_block, 1);

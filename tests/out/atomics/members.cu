@@ -33,18 +33,18 @@ __device__ void insert(struct node *root, struct node *one)
 // members.c:29: target teams distribute parallel for map(nodes[0:n])
 // SPMD, 128 or 256 threads a team
 extern "C" __global__ void __launch_bounds__(256)
-build_1(struct node *nodes, int n)
+build_1(struct node *nodes, int n, romp::grid_part part)
 {
-    for (int i : romp::league_for(1, n))
+    for (int i : romp::one_each(part, 1, n))
         insert(&nodes[0], &nodes[i]);
 }
 
 // members.c:32: target teams distribute parallel for map(nodes[0:n])
 // SPMD, 128 or 256 threads a team
 extern "C" __global__ void __launch_bounds__(256)
-build_2(struct node *nodes, int n)
+build_2(struct node *nodes, int n, romp::grid_part part)
 {
-    for (int i : romp::league_for(0, n))
+    for (int i : romp::one_each(part, 0, n))
         for (struct node *p = nodes; p; p = p->key < i ? p->right : p->left) {
             romp::atomic_add(romp::generic(p->seen), 1);
         }

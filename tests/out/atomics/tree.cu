@@ -32,8 +32,8 @@ static __device__ void insert(struct node *root, struct node *leaf)
 // tree.c:28: target teams distribute parallel for map(tofrom: nodes[0:n])
 // SPMD, 128 or 256 threads a team
 extern "C" __global__ void __launch_bounds__(256)
-build_1(struct node *nodes, int n)
+build_1(struct node *nodes, int n, romp::grid_part part)
 {
-    for (int i : romp::league_for(1, n))
+    for (int i : romp::one_each(part, 1, n))
         insert(&nodes[0], &nodes[i]);
 }

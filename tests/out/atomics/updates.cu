@@ -17,11 +17,12 @@ select_positive_1(
     unsigned int *bins,
     size_t *used_dev,
     double *low_dev,
-    size_t n)
+    size_t n,
+    romp::grid_part part)
 {
     size_t &used = *used_dev;
     double &low = *low_dev;
-    for (size_t i : romp::league_for(romp::below<size_t>(0, n))) {
+    for (size_t i : romp::one_each(part, romp::below<size_t>(0, n))) {
         /* Where the value goes. */
         if (in[i] > 0) {
             size_t at;

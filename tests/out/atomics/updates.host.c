@@ -18,7 +18,7 @@ size_t select_positive(size_t n, const double *in, double *out, double *sum, flo
     ROMP_TARGET("updates.c:16", select_positive_1,
         romp_block(128), romp_iterations(n), romp_to(in, 0, n), romp_from(out, 0, n), romp_tofrom(sum, 0, 1),
         romp_tofrom(product, 0, 1), romp_tofrom(bins, 0, 64), romp_tofrom_var(used), romp_tofrom_var(low),
-        romp_value(n))
+        romp_value(n), romp_grid())
     #pragma omp target teams distribute parallel for if(target: 0) map(tofrom: used, low) /* host version */
     for (size_t i = 0; i < n; i++) {
         /* Where the value goes. */

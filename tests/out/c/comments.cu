@@ -16,9 +16,9 @@ static __device__ int twice(int x)
 // comments.c:22: target teams distribute parallel for map(from: a)
 // SPMD, 128 or 256 threads a team
 extern "C" __global__ void __launch_bounds__(256)
-main_1(double *a)
+main_1(double *a, romp::grid_part part)
 {
-    for (int i : romp::league_for(0, WIDTH)) {
+    for (int i : romp::one_each(part, 0, WIDTH)) {
         // behind the pragma
         // of the loop
         double x = SCALE;  // one

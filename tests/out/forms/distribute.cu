@@ -5,9 +5,9 @@
 // SPMD, 128 or 256 threads a team
 // each thread stands for a team: the loop cannot observe the difference
 extern "C" __global__ void __launch_bounds__(256)
-rows_1(double *a, int m, int n)
+rows_1(double *a, int m, int n, romp::grid_part part)
 {
-    for (int i : romp::league_for(0, n))
+    for (int i : romp::one_each(part, 0, n))
         for (int j = 1; j < m; j++)
             a[(long)i * m + j] += a[(long)i * m + (j - 1)];
 }

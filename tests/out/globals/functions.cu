@@ -21,8 +21,8 @@ static __device__ double shaped(double x)
 // functions.c:24: target teams distribute parallel for map(tofrom: a[0:n])
 // SPMD, 128 or 256 threads a team
 extern "C" __global__ void __launch_bounds__(256)
-evaluate_1(double *a, int n)
+evaluate_1(double *a, int n, romp::grid_part part)
 {
-    for (int i : romp::league_for(0, n))
+    for (int i : romp::one_each(part, 0, n))
         a[i] = shaped(a[i]);
 }

@@ -24,7 +24,7 @@ void evaluate(int n, double *a)
 {
     /* target teams distribute parallel for map(tofrom: a[0:n]) */
     ROMP_TARGET("functions.c:24", evaluate_1,
-        romp_block(128), romp_iterations(n), romp_tofrom(a, 0, n), romp_value(n))
+        romp_block(128), romp_iterations(n), romp_tofrom(a, 0, n), romp_value(n), romp_grid())
     #pragma omp target teams distribute parallel for if(target: 0) /* host version */
     for (int i = 0; i < n; i++)
         a[i] = shaped(a[i]);

@@ -55,9 +55,9 @@ scale_1(float *a, int *count, int blocks, int n)
 // SPMD, 128 or 256 threads a team
 // rows.c:45: not shared by the lanes of a warp: its accesses are not next to each other, at rows.c:46
 extern "C" __global__ void __launch_bounds__(256)
-columns_1(const double *a, double *y, int n, int m)
+columns_1(const double *a, double *y, int n, int m, romp::grid_part part)
 {
-    for (int i : romp::league_for(0, n)) {
+    for (int i : romp::one_each(part, 0, n)) {
         double sum = 0;
         {
             double sum_private = 0;

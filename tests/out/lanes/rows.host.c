@@ -51,7 +51,7 @@ void columns(int n, int m, const double *a, double *y)
     /* target teams distribute parallel for map(to: a[0:n * m]) map(from: y[0:n]) */
     ROMP_TARGET("rows.c:42", columns_1,
         romp_block(128), romp_iterations(n), romp_to(a, 0, n * m), romp_from(y, 0, n), romp_value(n),
-        romp_value(m))
+        romp_value(m), romp_grid())
     #pragma omp target teams distribute parallel for if(target: 0) /* host version */
     for (int i = 0; i < n; i++) {
         double sum = 0;

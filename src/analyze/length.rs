@@ -1,0 +1,26 @@
+//! Whether an iteration is long: worth a thread of its own.
+//!
+//! From the IR. A body of a few statements that only passes over memory is short: fewer threads that execute several
+//! such iterations each start sooner than memory answers. Where a body has loops or conditions, a loop around it keeps
+//! registers, so that fewer loads are under way at once, and brings nothing forward from its next iteration.
+
+use super::facts::Facts;
+use crate::ir::*;
+
+/// Whether code has loops or conditional statements, or calls functions that the program defines.
+pub fn is_long(facts: &Facts, body: StmtId) -> bool {
+    let program = facts.program;
+    let mut branches = false;
+    program.walk_all_stmts(body, &mut |_, stmt| {
+        branches |= matches!(
+            stmt.kind,
+            StmtKind::For { .. }
+                | StmtKind::While { .. }
+                | StmtKind::DoWhile { .. }
+                | StmtKind::If { .. }
+                | StmtKind::Switch { .. }
+        );
+    });
+    let mut calls = facts.uses(body).calls.iter();
+    branches || calls.any(|func| program.funcs[*func].body.is_some())
+}
