@@ -307,7 +307,12 @@ fn compile(runner: &Runner, steps: &[Invocation], progress: &dyn Progress) -> St
 
 /// The line of a compiler's output that says what is wrong.
 fn complaint(text: &str, code: i32) -> String {
-    const TELLING: &[&str] = &["error", "undefined reference", "cannot find"];
+    const TELLING: &[&str] = &[
+        "error",
+        "undefined reference",
+        "unresolved symbol",
+        "cannot find",
+    ];
     let telling = |line: &&str| TELLING.iter().any(|word| line.contains(word));
     let line = text
         .lines()

@@ -3,7 +3,7 @@
 //! A program is a folder with a `bench.toml` ([`manifest`]). Its contenders ([`contenders`]) are its OpenMP variants
 //! as this translator compiles them, the same variants by other compilers, and a program in CUDA by hand. They are
 //! built into a folder ([`build`]), which can be carried to another machine, and run from it ([`rounds`]): every
-//! result is checked ([`check`]), kernel times come from one method for all ([`records`]). What was measured is a
+//! result is checked against the reference's ([`references`], [`check`]), kernel times come from one method for all ([`records`]). What was measured is a
 //! value ([`report::Report`]), which `text`, `html` and serde's JSON show, and which [`baseline`] compares with an earlier
 //! one. Must not know what the translator does with a
 //! program: it calls it as it calls the other compilers, by its command line.
@@ -22,6 +22,7 @@ pub mod measure;
 pub mod programs;
 pub mod recipes;
 pub mod records;
+pub mod references;
 pub mod report;
 pub mod rounds;
 pub mod statistics;

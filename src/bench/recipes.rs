@@ -64,6 +64,8 @@ pub fn recipe(
             "-fopenmp",
             "-foffload=nvptx-none",
             "-foffload-options=-lm",
+            // Reductions of some types are compare-and-exchange of 16 bytes.
+            "-foffload-options=-latomic",
         ])),
         Compiler::Cuda => by_hand(compilers, manifest, &part, folder, output),
     }

@@ -11,7 +11,7 @@ const SOURCE: &str = include_str!("kernel_times.c");
 /// The library's name in a built folder.
 pub const LIBRARY: &str = "libromp_kernel_times.so";
 
-/// Launches of one kernel in one shape.
+/// Launches of one kernel by teams of one size.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Kernel {
     pub name: String,
@@ -23,6 +23,7 @@ pub struct Kernel {
     pub dynamic_shared: u64,
     /// Bytes of local memory of a thread.
     pub local: u64,
+    /// The teams of the launches that took longest together.
     pub grid: [u32; 3],
     pub block: [u32; 3],
 }
@@ -56,6 +57,29 @@ fn number<T: std::str::FromStr>(word: Option<&str>) -> std::result::Result<T, St
 const NANO: f64 = 1e-9;
 
 impl Records {
+    /// Adds launches to those of the same kernel with other numbers of teams, which took longer.
+    fn add(&mut self, kernel: Kernel) {
+        let same = |other: &&mut Kernel| {
+            let resources = |k: &Kernel| {
+                (
+                    k.registers,
+                    k.static_shared,
+                    k.dynamic_shared,
+                    k.local,
+                    k.block,
+                )
+            };
+            other.name == kernel.name && resources(other) == resources(&kernel)
+        };
+        match self.kernels.iter_mut().find(same) {
+            Some(other) => {
+                other.launches += kernel.launches;
+                other.seconds += kernel.seconds;
+            }
+            None => self.kernels.push(kernel),
+        }
+    }
+
     /// Seconds that the device computed: kernels, memsets, copies within the device.
     pub fn device_seconds(&self) -> f64 {
         let kernels: f64 = self.kernels.iter().map(|kernel| kernel.seconds).sum();
@@ -65,7 +89,7 @@ impl Records {
     /// Reads what the library wrote; an error where it is not whole or CUPTI was not there.
     pub fn parse(text: &str) -> std::result::Result<Records, String> {
         let mut records = Records::default();
-        let mut whole = false;
+        let (mut whole, mut shapes) = (false, vec![]);
         for line in text.lines() {
             let mut words = line.splitn(14, ' ');
             let what = words.next().unwrap_or_default();
@@ -78,7 +102,7 @@ impl Records {
                         (small()?, small()?, small()?, small()?);
                     let grid = [small()?, small()?, small()?];
                     let block = [small()?, small()?, small()?];
-                    records.kernels.push(Kernel {
+                    shapes.push(Kernel {
                         name: words.next().unwrap_or_default().to_string(),
                         launches,
                         seconds: nanoseconds as f64 * NANO,
@@ -111,9 +135,13 @@ impl Records {
                 _ => return Err(format!("an unknown record: {line}")),
             }
         }
-        records
-            .kernels
-            .sort_by(|a, b| b.seconds.total_cmp(&a.seconds));
+        let longest_first =
+            |kernels: &mut Vec<Kernel>| kernels.sort_by(|a, b| b.seconds.total_cmp(&a.seconds));
+        longest_first(&mut shapes);
+        for kernel in shapes {
+            records.add(kernel);
+        }
+        longest_first(&mut records.kernels);
         match whole {
             true => Ok(records),
             false => Err("the process ended before its records were written".into()),
@@ -188,6 +216,27 @@ mod tests {
         assert_eq!(records.transferred, 4096);
         let seconds = records.device_seconds();
         assert!((seconds - 12.3e-6).abs() < 1e-12, "{seconds}");
+    }
+
+    #[test]
+    fn launches_with_other_numbers_of_teams_are_one_kernel() {
+        let line = |ns: u32, x: u32, threads: u32| {
+            format!("kernel 2 {ns} 32 0 0 0 {x} 1 1 {threads} 1 1 f\n")
+        };
+        let text = [
+            line(100, 1, 64),
+            line(300, 3, 64),
+            line(200, 2, 64),
+            line(350, 9, 32),
+        ]
+        .concat();
+        let records = Records::parse(&(text + "end\n")).unwrap();
+        assert_eq!(records.kernels.len(), 2);
+        let first = &records.kernels[0];
+        assert_eq!(
+            (first.launches, first.grid, first.threads()),
+            (6, [3, 1, 1], 64)
+        );
     }
 
     #[test]

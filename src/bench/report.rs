@@ -101,7 +101,8 @@ pub struct Times {
     pub total: Option<Summary>,
     /// Copies between host and device.
     pub transfers: Option<f64>,
-    /// The kernels of the run with the median time, the longest first; times and launches of the whole process.
+    /// The kernels of the run with the median time that took longest, in this order; times and launches of the whole
+    /// process.
     pub kernels: Vec<Kernel>,
     /// All launches of that run.
     pub launches: u64,

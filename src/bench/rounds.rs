@@ -1,4 +1,4 @@
-//! Runs what was built: the reference once, then all contenders in turn, round after round.
+//! Runs what was built: all contenders of a program in turn, round after round.
 //!
 //! Contenders take turns so that a slow drift of the machine, its clock or its temperature, meets all of them alike.
 //! Each has a run that does not count before. In a round each runs twice where kernels are measured: once as users run
@@ -11,6 +11,7 @@ use super::check::Expected;
 
 use super::measure::{self, Bad, Figures, Injection, Launch, Run};
 use super::records::Records;
+use super::references::Reference;
 use super::report::{Outcome, ProgramReport, Row, Times, TwinNote};
 use super::statistics::Summary;
 use crate::driver::Result;
@@ -26,6 +27,8 @@ pub struct Rounds<'a> {
     pub size: &'a str,
     pub runs: usize,
     pub timeout: Duration,
+    /// Whether each contender also runs without records, for the whole time.
+    pub whole: bool,
     /// Without it there are no kernel times.
     pub injection: Option<Injection>,
     /// `cuda` or `emulated`.
@@ -34,8 +37,8 @@ pub struct Rounds<'a> {
     pub architecture: Option<String>,
 }
 
-/// The reference is serial, so that it may take longer than what is compared.
-const REFERENCE_PATIENCE: u32 = 10;
+/// How many kernels of a program a report has, the longest first.
+const SHOWN_KERNELS: usize = 16;
 
 /// A contender while it runs.
 struct Turns<'a> {
@@ -56,50 +59,30 @@ impl Rounds<'_> {
         &self,
         runner: &Runner,
         program: &BuiltProgram,
+        reference: Reference,
         progress: &dyn Progress,
     ) -> Result<ProgramReport> {
-        let Some(words) = program.manifest.sizes.get(self.size) else {
-            let why = format!("its bench.toml has no size {}", self.size);
-            return Ok(self.report(
-                program,
-                program
-                    .entries
-                    .iter()
-                    .map(|entry| row(entry, Outcome::NotRun { why: why.clone() }))
-                    .collect(),
-                &Figures::default(),
-            ));
+        let not_run = |why: String| {
+            let outcome = || Outcome::NotRun { why: why.clone() };
+            let rows = program.entries.iter().map(|entry| row(entry, outcome()));
+            Ok(self.report(program, rows.collect(), &Figures::default()))
         };
-        let launch = |entry: &Entry| Launch {
-            program: build::program(self.folder, &program.name, &entry.contender),
-            arguments: words.clone(),
-            environment: measure::environment(
-                entry.contender.compiler,
-                self.device,
-                build::libraries_of(self.folder, entry.contender.compiler).as_deref(),
-            ),
-            limit: program
-                .manifest
-                .timeout
-                .map_or(self.timeout, Duration::from_secs),
+        let check = &program.manifest.check;
+        let expected = reference.and_then(|run| {
+            Expected::read(check, run.folder.path(), &run.stdout)
+                .map_err(|why| format!("the reference left no results: {why}"))
+        });
+        let expected = match expected {
+            Ok(expected) => expected,
+            Err(why) => return not_run(why),
         };
-        progress.now(&format!("{}: the reference", program.name));
-        let expected =
-            match self.reference(runner, program, launch(&program.reference), progress)? {
-                Ok(expected) => expected,
-                Err(why) => {
-                    let rows = program
-                        .entries
-                        .iter()
-                        .map(|entry| row(entry, Outcome::NotRun { why: why.clone() }));
-                    return Ok(self.report(program, rows.collect(), &Figures::default()));
-                }
-            };
-        let mut contenders: Vec<Turns> = program
-            .entries
-            .iter()
-            .map(|entry| Turns::new(entry, launch(entry)))
-            .collect();
+        let mut contenders = vec![];
+        for entry in &program.entries {
+            match self.launch(program, entry) {
+                Some(launch) => contenders.push(Turns::new(entry, launch)),
+                None => return not_run(format!("its bench.toml has no size {}", self.size)),
+            }
+        }
         // The run that does not count, and after it the rounds.
         for round in 0..=self.runs {
             let count = contenders.len();
@@ -130,25 +113,16 @@ impl Rounds<'_> {
         Ok(self.report(program, rows, &figures.unwrap_or_default()))
     }
 
-    fn reference(
-        &self,
-        runner: &Runner,
-        program: &BuiltProgram,
-        mut launch: Launch,
-        progress: &dyn Progress,
-    ) -> Result<std::result::Result<Expected, String>> {
-        if let State::Missing(why) | State::Failed(why) = &program.reference.state {
-            return Ok(Err(format!("the reference was not built: {why}")));
-        }
-        launch.limit *= REFERENCE_PATIENCE;
-        Ok(match measure::run(runner, &launch, None, progress)? {
-            Ok(run) => Expected::read(&program.manifest.check, run.folder.path(), &run.stdout)
-                .map_err(|why| format!("the reference left no results: {why}")),
-            Err(Bad::Failed(why)) => Err(format!("the reference failed: {why}")),
-            Err(Bad::TimedOut(seconds)) => {
-                Err(format!("the reference had no end after {seconds} s"))
-            }
-            Err(Bad::Stopped) => Err("interrupted".into()),
+    /// How a program of this entry is started; nothing where there is no such size.
+    pub fn launch(&self, program: &BuiltProgram, entry: &Entry) -> Option<Launch> {
+        let compiler = entry.contender.compiler;
+        let libraries = build::libraries_of(self.folder, compiler);
+        let limit = program.manifest.timeout.map(Duration::from_secs);
+        Some(Launch {
+            program: build::program(self.folder, &program.name, &entry.contender),
+            arguments: program.manifest.sizes.get(self.size)?.clone(),
+            environment: measure::environment(compiler, self.device, libraries.as_deref()),
+            limit: limit.unwrap_or(self.timeout),
         })
     }
 
@@ -168,7 +142,8 @@ impl Rounds<'_> {
             .as_ref()
             .filter(|_| offloads && contender.note.is_none());
         // The first run need not be made twice: with records it shows whether there are any.
-        let plain = (round > 0 || injection.is_none()).then_some(None);
+        let plain = injection.is_none() || round > 0 && self.whole;
+        let plain = plain.then_some(None);
         for injection in plain.into_iter().chain(injection.map(Some)) {
             let run = match measure::run(runner, &contender.launch, injection, progress)? {
                 Ok(run) => run,
@@ -221,14 +196,16 @@ impl Rounds<'_> {
             near.map(|(_, records)| records)
         });
         let solves = contender.figures.solves.unwrap_or(1.0);
-        let kernels = typical
+        let mut kernels = typical
             .map(|records| records.kernels.clone())
             .unwrap_or_default();
+        let launches = kernels.iter().map(|kernel| kernel.launches).sum();
+        kernels.truncate(SHOWN_KERNELS);
         Times {
             kernel,
             total: Summary::of(&contender.totals),
             transfers: typical.map(|records| records.transfers / solves),
-            launches: kernels.iter().map(|kernel| kernel.launches).sum(),
+            launches,
             occupancy: kernels.first().and_then(|kernel| {
                 let architecture = architectures::find(self.architecture.as_deref()?)?;
                 let team = Team {

@@ -8,7 +8,7 @@ use crate::bench::measure::Injection;
 use crate::bench::recipes::{Compilers, EMULATED};
 use crate::bench::report::{FORMAT, Report};
 use crate::bench::rounds::Rounds;
-use crate::bench::{Progress, baseline, html, machine, programs, records, text};
+use crate::bench::{Progress, baseline, html, machine, programs, records, references, text};
 use crate::driver::nvcc::Nvcc;
 use crate::driver::process::{Mode, Runner};
 use crate::driver::tools::Tools;
@@ -35,6 +35,9 @@ pub(super) struct Arguments {
     /// Runs of each program that count, after one that does not
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     runs: u32,
+    /// What is measured; each takes a run of its own in each round
+    #[arg(long, value_enum, default_value_t = Measured::Both)]
+    measure: Measured,
     /// Seconds after which a run counts as hanging, where bench.toml says nothing
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
     timeout: u64,
@@ -59,7 +62,7 @@ pub(super) struct Arguments {
     /// What the emulated device looks for: a word of `cc --check`
     #[arg(long, default_value = "memory")]
     check: String,
-    /// Commands that compile at once; default: one for each processor
+    /// Commands that compile, and references that run, at once; default: one for each processor
     #[arg(long)]
     jobs: Option<usize>,
     /// libcupti.so, for kernel times; default: the one of nvcc's toolkit
@@ -68,6 +71,15 @@ pub(super) struct Arguments {
     /// Print the commands that are started
     #[arg(short, long)]
     verbose: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Measured {
+    /// Kernel times alone, where there are such
+    Kernels,
+    /// Whole times alone
+    Whole,
+    Both,
 }
 
 pub(super) const HELP: &str = "\
@@ -246,7 +258,9 @@ fn measure(
         status.now("measuring the GPU's peaks");
         machine.peaks = machine::peaks(runner, &program);
     }
-    let library = Some(folder.join(records::LIBRARY)).filter(|path| path.is_file() && !emulated);
+    let wants_kernels = !emulated && arguments.measure != Measured::Whole;
+    let library =
+        Some(folder.join(records::LIBRARY)).filter(|path| path.is_file() && wants_kernels);
     let injection = library.map(|library| Injection {
         library,
         cupti: arguments
@@ -254,8 +268,8 @@ fn measure(
             .clone()
             .or_else(|| records::find_cupti(compilers.nvcc.as_deref(), folder)),
     });
-    let no_kernel_times = match (&injection, emulated) {
-        (None, false) => Some("the library that measures them was not built".to_string()),
+    let no_kernel_times = match (&injection, wants_kernels) {
+        (None, true) => Some("the library that measures them was not built".to_string()),
         _ => None,
     };
     let fallback = if emulated { "test" } else { "small" };
@@ -265,6 +279,7 @@ fn measure(
         size: arguments.size.as_deref().unwrap_or(fallback),
         runs: arguments.runs as usize,
         timeout: Duration::from_secs(arguments.timeout),
+        whole: arguments.measure != Measured::Kernels,
         injection,
         device: if emulated { "emulated" } else { "cuda" },
         architecture: machine.architecture.clone(),
@@ -282,11 +297,13 @@ fn measure(
         programs: vec![],
     };
     let live = terminal.format == Format::Text;
-    for (at, program) in built.programs.iter().enumerate() {
+    let jobs = arguments.jobs.unwrap_or_else(processors);
+    let references = references::run_all(&rounds, runner, jobs, status)?;
+    for (at, (program, reference)) in built.programs.iter().zip(references).enumerate() {
         if status.stopped() {
             break;
         }
-        let measured = rounds.program(runner, program, status)?;
+        let measured = rounds.program(runner, program, reference, status)?;
         report.programs.push(measured);
         report.complete = !status.stopped() && at + 1 == built.programs.len();
         if let Some(file) = &arguments.save {

@@ -16,8 +16,8 @@ fn an_interrupt_leaves_a_partial_report() {
     machine.write(
         "suite/b/bench.toml",
         &manifest.replace(
-            "[reference]\nflags = [",
-            "[reference]\nflags = [\"-DHANG\", ",
+            "[variants.spmd]\nflags = [",
+            "[variants.spmd]\nflags = [\"-DHANG\", ",
         ),
     );
     machine.write("suite/b/main.c", &main);

@@ -1,0 +1,79 @@
+//! Runs the references of all programs, several at once, before anything is measured.
+//!
+//! They are serial programs: together they take as long as the longest, and while they run nothing is timed. What they
+//! leave stays in their folders until it is compared. Must not know the contenders.
+
+use super::Progress;
+use super::build::State;
+use super::measure::{self, Bad, Run};
+use super::rounds::Rounds;
+use crate::driver::Result;
+use crate::driver::process::Runner;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A reference's run, or why there is none.
+pub type Reference = std::result::Result<Run, String>;
+
+/// How many times the limit of other runs: nothing of them is parallel.
+const PATIENCE: u32 = 10;
+
+/// The references of the built programs, in their order.
+pub fn run_all(
+    rounds: &Rounds,
+    runner: &Runner,
+    jobs: usize,
+    progress: &dyn Progress,
+) -> Result<Vec<Reference>> {
+    let programs = &rounds.built.programs;
+    let results: Vec<Mutex<Option<Result<Reference>>>> =
+        programs.iter().map(|_| Mutex::new(None)).collect();
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let work = || {
+        while let Some(at) =
+            Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&at| at < programs.len())
+        {
+            let done = done.fetch_add(1, Ordering::Relaxed);
+            progress.now(&format!(
+                "references: {done}/{} {}",
+                programs.len(),
+                programs[at].name
+            ));
+            let result = one(rounds, runner, at, progress);
+            *results[at]
+                .lock()
+                .expect("no thread panics while it holds a result") = Some(result);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.clamp(1, programs.len().max(1)) {
+            scope.spawn(work);
+        }
+    });
+    let result = |cell: Mutex<Option<Result<Reference>>>| {
+        let result = cell.into_inner().expect("no thread panicked");
+        result.expect("each program has its turn")
+    };
+    results.into_iter().map(result).collect()
+}
+
+fn one(rounds: &Rounds, runner: &Runner, at: usize, progress: &dyn Progress) -> Result<Reference> {
+    let program = &rounds.built.programs[at];
+    if let State::Missing(why) | State::Failed(why) = &program.reference.state {
+        return Ok(Err(format!("the reference was not built: {why}")));
+    }
+    if progress.stopped() {
+        return Ok(Err("interrupted".into()));
+    }
+    let Some(mut launch) = rounds.launch(program, &program.reference) else {
+        return Ok(Err(format!("its bench.toml has no size {}", rounds.size)));
+    };
+    launch.limit *= PATIENCE;
+    Ok(
+        measure::run(runner, &launch, None, progress)?.map_err(|bad| match bad {
+            Bad::Failed(why) => format!("the reference failed: {why}"),
+            Bad::TimedOut(seconds) => format!("the reference had no end after {seconds} s"),
+            Bad::Stopped => "interrupted".into(),
+        }),
+    )
+}
