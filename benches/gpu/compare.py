@@ -27,8 +27,8 @@ def generated():
     return times
 
 
-def numbers(path):
-    return [float(line) for line in open(path)]
+def numbers(path, column):
+    return statistics.median(float(line.split()[column]) for line in open(path))
 
 
 def main():
@@ -41,9 +41,13 @@ def main():
             rate = BYTES[kernel] / seconds / 1e9
             print(f"{kernel:8} {shape:8} {block:6} {seconds * 1e3:9.4f} {rate:8.1f} {seconds / mine:15.4f}")
         print(f"{kernel:8} generated {'':6}{mine * 1e3:8.4f} {BYTES[kernel] / mine / 1e9:8.1f} {min(rows)[0] / mine:15.4f}")
-    driver = statistics.median(numbers("results-driver.txt"))
-    region = statistics.median(numbers("results-launch.txt"))
+    def launches(column):
+        return numbers("results-driver.txt", column), numbers("results-launch.txt", column)
+
+    driver, region = launches(0)
     print(f"cuLaunchKernel + synchronise {driver:.3f} us, region with present data {region:.3f} us: {region - driver:+.3f} us")
+    driver, region = launches(1)
+    print(f"chain of 100,000: cuLaunchKernel {driver:.3f} us, region {region:.3f} us: {region / driver:.3f} times")
 
 
 main()
