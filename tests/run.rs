@@ -92,8 +92,10 @@ fn translated(program: &Program, device: &str) -> Result<Finished, String> {
         .env("ROMP_EXPECT_DEVICE", "1")
         .env("OMP_TARGET_OFFLOAD", "MANDATORY");
     if device == "emulated" {
+        // As on a GPU, kernels run on until the host waits, so that a wait that is missing shows.
         run.arg("--offload-arch=emulated")
-            .env("ROMP_EMULATED_CHECK", "memory");
+            .env("ROMP_EMULATED_CHECK", "memory")
+            .env("ROMP_WAIT", "lazy");
         run.env("ROMP_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
     } else {
         run.arg("--offload-arch=native");

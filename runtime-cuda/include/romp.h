@@ -35,10 +35,10 @@ extern "C" {
 #define romp_implicit_var(v)    ROMP_VARIABLE_(v, ROMP_TO | ROMP_FROM | ROMP_PARAM | ROMP_IMPLICIT) /* P */
 #define romp_alloc_var(v)       ROMP_VARIABLE_(v, ROMP_PARAM)                                /* P */
 /* firstprivate: a value parameter, or a device copy of the variable for this launch alone. */
-#define romp_value(v)           { ROMP_KIND_VALUE, 0, #v, 0, (void *)&(v), sizeof(v), 0 }       /* P */
-#define romp_register(v)        { ROMP_KIND_VALUE, 0, #v, 0, (void *)(__typeof__(v)[1]){ v }, sizeof(v), 0 } /* P: no address */
+#define romp_value(v)           { ROMP_KIND_VALUE, ROMP_LEADS_(v), #v, 0, (void *)&(v), sizeof(v), 0 }       /* P */
+#define romp_register(v)        { ROMP_KIND_VALUE, ROMP_LEADS_(v), #v, 0, (void *)(__typeof__(v)[1]){ v }, sizeof(v), 0 } /* P: no address */
 /* has_device_addr: the variable's address is a device address. */
-#define romp_address(v)         { ROMP_KIND_VALUE, 0, #v, 0, (void *)(void *[1]){ (void *)&(v) }, sizeof(void *), 0 } /* P */
+#define romp_address(v)         { ROMP_KIND_VALUE, ROMP_POINTER, #v, 0, (void *)(void *[1]){ (void *)&(v) }, sizeof(void *), 0 } /* P */
 #define romp_private_copy(v)    ROMP_VARIABLE_(v, ROMP_TO | ROMP_PARAM | ROMP_FRESH)         /* P */
 #define romp_private_space(v)   ROMP_VARIABLE_(v, ROMP_PARAM | ROMP_FRESH)                   /* P */
 /* A pointer that no clause names (5.2, 5.8.1): its device address where it points into mapped
@@ -82,7 +82,7 @@ extern "C" {
 #define romp_many(each, ...) \
     { ROMP_KIND_MANY, 0, "", (void *)__extension__({ static const romp_arg romp_each_[] = { ROMP_BARE_ each }; romp_each_; }), \
       (void *)(const volatile void *[]){ __VA_ARGS__ }, sizeof((const volatile void *[]){ __VA_ARGS__ }) / sizeof(void *), 0 }
-#define romp_each_value(v)        { ROMP_KIND_VALUE, 0, #v, 0, 0, sizeof(v), 0 }
+#define romp_each_value(v)        { ROMP_KIND_VALUE, ROMP_LEADS_(v), #v, 0, 0, sizeof(v), 0 }
 #define romp_each_to_var(v)       { ROMP_KIND_MAP, ROMP_TO | ROMP_PARAM, #v, 0, 0, sizeof(v), 0 }
 #define romp_each_from_var(v)     { ROMP_KIND_MAP, ROMP_FROM | ROMP_PARAM, #v, 0, 0, sizeof(v), 0 }
 #define romp_each_tofrom_var(v)   { ROMP_KIND_MAP, ROMP_TO | ROMP_FROM | ROMP_PARAM, #v, 0, 0, sizeof(v), 0 }
@@ -107,6 +107,8 @@ extern "C" {
 #define romp_tasks()            { ROMP_KIND_TASKS, ROMP_PARAM, "tasks of the teams", 0, 0, 0, 0 }
 /* For kernels with recursive functions, whose depth only the program knows: n bytes of stack for each thread. */
 #define romp_stack(n)           { ROMP_KIND_STACK, 0, #n, 0, 0, (romp_size)(n), 0 }
+/* The kernel may print: its lines come in order with the host's. */
+#define romp_prints()           { ROMP_KIND_PRINTS, 0, "output", 0, 0, 0, 0 }
 #define romp_if(c)              { ROMP_KIND_IF, 0, #c, 0, 0, (romp_size)((c) ? 1 : 0), 0 }
 #define romp_device(d)          { ROMP_KIND_DEVICE, 0, #d, 0, 0, ROMP_SIGNED_(d), 0 }
 
@@ -201,7 +203,8 @@ enum romp_kind {
     ROMP_KIND_ROWS,
     ROMP_KIND_ITEMS,
     ROMP_KIND_MANY,
-    ROMP_KIND_WHOLE
+    ROMP_KIND_WHOLE,
+    ROMP_KIND_PRINTS
 };
 
 enum romp_flag {
@@ -221,7 +224,8 @@ enum romp_flag {
     ROMP_OPEN = 0x1000,  /* of memory for teams: how much is known only when the program runs; ROMP_TEAM_ARENA sets it */
     ROMP_THREADS = 0x2000, /* of memory for teams: it is a stack for each of their threads */
     ROMP_LINKED = 0x4000, /* of memory for teams: needed only where the linked image uses it */
-    ROMP_AROUND = 0x10000 /* a structure whose pointers lead to a list item: present with it, but not mapped itself */
+    ROMP_AROUND = 0x10000, /* a structure whose pointers lead to a list item: present with it, but not mapped itself */
+    ROMP_POINTER = 0x20000 /* of a value: it is a pointer */
 };
 
 /* One element of a construct's list. */
@@ -322,6 +326,8 @@ __asm__(".pushsection .romp.link,\"\",@progbits\n"
 #endif
 
 #define ROMP_BARE_(...) __VA_ARGS__
+/* 5 is gcc's and clang's number of pointer types. */
+#define ROMP_LEADS_(v) (__builtin_classify_type(v) == 5 ? ROMP_POINTER : 0)
 #define ROMP_SIGNED_(n) ((romp_size)(long long)(n))
 #define ROMP_SECTION_(p, lo, n, flags) \
     { ROMP_KIND_MAP, (flags), #p "[" #lo ":" #n "]", (void *)&(p)[0], (void *)&(p)[lo], (romp_size)(n) * sizeof((p)[0]), 0 }

@@ -5,7 +5,7 @@ use crate::error::{Failure, guarded};
 use crate::ffi::{self, ABI, Arg, Global, Image, Site, slice, string};
 use crate::region;
 use crate::region::data::{self, Data, Standalone};
-use crate::{icv, opening, registry, runtime};
+use crate::{failures, icv, opening, registry, runtime};
 use std::borrow::Cow;
 use std::ffi::{c_char, c_int, c_void};
 
@@ -167,7 +167,8 @@ pub unsafe extern "C" fn romp_update(site: *mut Site, list: *const Arg, count: u
 #[unsafe(no_mangle)]
 pub extern "C" fn romp_device_address(host: *const c_void) -> *mut c_void {
     guarded(|| {
-        Ok(data::device_address(host as usize).map_or(host.cast_mut(), |at| at as *mut c_void))
+        let address = data::device_address(host as usize)?;
+        Ok(address.map_or(host.cast_mut(), |at| at as *mut c_void))
     })
 }
 
@@ -206,6 +207,7 @@ pub unsafe extern "C" fn romp_unregister_image(image: *const Image) {
             && let Some(runtime) = runtime::opened()
         {
             for state in &runtime.devices {
+                failures::settle_one(state)?;
                 state.unload(image);
             }
         }

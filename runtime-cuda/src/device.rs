@@ -11,7 +11,7 @@ use std::time::Duration;
 /// A device address, or a host address where a call says so.
 pub type Address = u64;
 
-/// A queue of work on one device: a CUDA stream; without meaning on the emulated device.
+/// A queue of work on one device: a CUDA stream, or one of the emulated device.
 pub type Stream = usize;
 
 /// Why a device could not do what was asked.
@@ -121,12 +121,12 @@ pub trait Device: Send + Sync {
     fn inspect(&self, _access: &HostAccess) {}
     /// Ends the program, where memory is checked: the argument of omp_target_free is not from omp_target_alloc.
     fn frees_wrongly(&self, _at: Address) {}
-    /// Tells checks that memory of a launch is kept for later ones, whose variables lie elsewhere in it.
-    fn keep(&self, _at: Address, _bytes: usize) {}
+    /// Tells checks that memory of a launch in the stream is kept for later ones, whose variables lie elsewhere in it.
+    fn keep(&self, _at: Address, _bytes: usize, _stream: Stream) {}
     /// Tells checks what allocated memory is for, and that it holds no values until something is written there.
     fn is_for(&self, _at: Address, _bytes: usize, _purpose: Purpose) {}
-    /// Copies from the host to the device, in the order of the stream's work. From pageable memory the host may change
-    /// its side at once, otherwise after [`Device::finish`].
+    /// Copies from the host to the device, in the order of the stream's work. The host may change its side when this
+    /// returns.
     fn copy_to(
         &self,
         to: Address,
@@ -208,6 +208,17 @@ pub trait Device: Send + Sync {
     /// After a launch: the most threads that one of its parallel regions asked for and did not get; 0 where all had
     /// what they asked for.
     fn threads_asked(&self, kernel: &Kernel, stream: Stream) -> u32;
+    /// Puts into the stream that the device has come so far: [`Device::reached`] gives this number from then on.
+    fn mark(&self, _stream: Stream, _number: u32) -> Result<(), Fault> {
+        Ok(())
+    }
+    /// The number that the device has come to in the stream, also after a fault; 0 at first, none where it cannot say.
+    fn reached(&self, _stream: Stream) -> Option<u32> {
+        None
+    }
+    /// Whether this is the address of memory of the device, or of memory that host and device share: a word that a kernel
+    /// receives and that may lead it there.
+    fn leads_somewhere(&self, at: Address) -> bool;
     /// Waits until the stream's work is done, or fails when that takes longer than `timeout`.
     fn finish(&self, stream: Stream, timeout: Option<Duration>) -> Result<(), Fault>;
     /// Creates a stream.
@@ -219,9 +230,11 @@ pub struct LaunchOf<'a> {
     pub kernel: Kernel,
     pub shape: Shape,
     pub params: &'a mut [*mut c_void],
+    /// The bytes of each value.
+    pub sizes: &'a [usize],
     /// The value of the parameter that says where in the grid a launch begins (x, y, z), where the kernel has one.
     pub part: Option<*mut [u32; 3]>,
     /// The construct and its list, for messages from inside the kernel.
-    pub site: &'a ffi::Site,
+    pub site: &'static ffi::Site,
     pub list: &'a [ffi::Arg],
 }

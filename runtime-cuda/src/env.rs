@@ -5,6 +5,7 @@
 use crate::checks::Checks;
 use crate::device_icvs::AllIcvs;
 use crate::error::{Failure, Result};
+use crate::queue::order::Wait;
 use std::time::Duration;
 
 /// ROMP_DEVICE: which kind of device executes `target` regions.
@@ -32,6 +33,8 @@ pub struct Settings {
     pub num_teams: Option<u32>,
     pub teams_thread_limit: Option<u32>,
     pub timeout: Option<Duration>,
+    /// ROMP_WAIT: where the host waits for kernels; none where each kind of device does as it is best.
+    pub wait: Option<Wait>,
     /// ROMP_EMULATED_CHECK; none: the checks that the images were built for.
     pub check: Option<Checks>,
     /// ROMP_SCHEDULE_SEED, from which the order follows in which threads of the emulated device run; none: by number.
@@ -135,6 +138,17 @@ impl Settings {
                 }
             },
         };
+        let wait = match get("ROMP_WAIT").map(|v| v.to_ascii_lowercase()).as_deref() {
+            None => None,
+            Some("region") => Some(Wait::Region),
+            Some("lazy") => Some(Wait::Lazy),
+            Some(v) => {
+                return Err(Failure::new(
+                    "",
+                    format!("ROMP_WAIT={v}: expected region or lazy"),
+                ));
+            }
+        };
         let size = |name: &str, example: &str| -> Result<Option<usize>> {
             let wrong = |v| Failure::new("", format!("{name}={v}: expected bytes, as {example}"));
             get(name)
@@ -160,6 +174,7 @@ impl Settings {
             num_teams: positive("OMP_NUM_TEAMS")?,
             teams_thread_limit: positive("OMP_TEAMS_THREAD_LIMIT")?,
             timeout,
+            wait,
             check,
             schedule_seed: get("ROMP_SCHEDULE_SEED")
                 .map(|v| {
@@ -237,6 +252,11 @@ mod tests {
                 .contains("OMP_NUM_TEAMS=0")
         );
         assert!(read(&[("ROMP_DEVICE", "gpu")]).is_err());
+        assert_eq!(
+            read(&[("ROMP_WAIT", "lazy")]).unwrap().wait,
+            Some(Wait::Lazy)
+        );
+        assert!(read(&[("ROMP_WAIT", "never")]).is_err());
         assert!(read(&[]).unwrap().pool && !read(&[("ROMP_POOL", "0")]).unwrap().pool);
         assert!(read(&[("ROMP_POOL", "no")]).is_err());
         assert_eq!(

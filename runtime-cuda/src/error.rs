@@ -61,6 +61,22 @@ pub fn before_the_end(tell: fn()) {
     let _ = BEFORE_THE_END.set(tell);
 }
 
+/// Waits for what the device still executes, and fails where that has failed.
+static SETTLE: OnceLock<fn() -> Result<()>> = OnceLock::new();
+
+/// Sets the function that waits for the device before a failure of the host is told; only the first call has an effect.
+pub fn settles_first(settle: fn() -> Result<()>) {
+    let _ = SETTLE.set(settle);
+}
+
+/// What happened first: a failure of the host's, or one of a kernel that was launched before and runs on.
+fn first(failure: Failure) -> Failure {
+    match SETTLE.get().map(|settle| settle()) {
+        Some(Err(earlier)) => earlier,
+        _ => failure,
+    }
+}
+
 /// Writes the records of the run, however the process ends.
 static RECORDS: OnceLock<fn()> = OnceLock::new();
 
@@ -100,7 +116,7 @@ pub fn end(code: i32) -> ! {
 pub fn guarded<T>(body: impl FnOnce() -> Result<T>) -> T {
     match std::panic::catch_unwind(std::panic::AssertUnwindSafe(body)) {
         Ok(Ok(value)) => value,
-        Ok(Err(failure)) => fatal(&failure),
+        Ok(Err(failure)) => fatal(&first(failure)),
         Err(_) => {
             eprintln!(
                 "romp: internal error in the runtime (the message above says where). This is a defect of \

@@ -28,6 +28,7 @@ pub const KIND_ROWS: u32 = 18;
 pub const KIND_ITEMS: u32 = 19;
 pub const KIND_MANY: u32 = 20;
 pub const KIND_WHOLE: u32 = 21;
+pub const KIND_PRINTS: u32 = 22;
 
 pub const TO: u32 = 0x1;
 pub const FROM: u32 = 0x2;
@@ -45,6 +46,7 @@ pub const THREADS: u32 = 0x2000;
 pub const LINKED: u32 = 0x4000;
 pub const EXACT: u32 = 0x8000;
 pub const AROUND: u32 = 0x10000;
+pub const POINTER: u32 = 0x20000;
 
 pub const GLOBAL_LINK: u32 = 1;
 

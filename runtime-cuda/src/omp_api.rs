@@ -5,11 +5,11 @@
 
 mod copies;
 
-use crate::device::{Address, Fault, HostAccess, Purpose};
+use crate::device::{Address, Device, Fault, HostAccess, Purpose, Stream};
 use crate::error::{Result, guarded};
-use crate::icv;
-use crate::opening;
+use crate::queue::Trouble;
 use crate::runtime::DeviceState;
+use crate::{failures, held, icv, opening};
 use std::ffi::{c_int, c_void};
 use std::ptr::{self, null_mut};
 
@@ -71,7 +71,7 @@ pub extern "C" fn omp_target_alloc(bytes: usize, number: c_int) -> *mut c_void {
             _ if bytes == 0 => null_mut(),
             // SAFETY: plain malloc.
             Some(Where::Host) => unsafe { libc::malloc(bytes) },
-            Some(Where::Device(state)) => allocate(state, bytes).unwrap_or(0) as *mut c_void,
+            Some(Where::Device(state)) => allocate(state, bytes)?.unwrap_or(0) as *mut c_void,
             None => null_mut(),
         })
     })
@@ -81,15 +81,22 @@ pub extern "C" fn omp_target_alloc(bytes: usize, number: c_int) -> *mut c_void {
 static SIZES: std::sync::Mutex<std::collections::BTreeMap<(c_int, u64), usize>> =
     std::sync::Mutex::new(std::collections::BTreeMap::new());
 
-fn allocate(state: &DeviceState, bytes: usize) -> std::result::Result<Address, Fault> {
-    state.device.enter()?;
-    let at = state.device.allocate(bytes)?;
+/// Memory of a device for host code, which may hand its address to other libraries: from now on the host waits for each
+/// region. None where there is no such memory left.
+fn allocate(state: &DeviceState, bytes: usize) -> Result<Option<Address>> {
+    held::hold();
+    failures::settle()?;
+    let entered = state.device.enter();
+    let Ok(at) = entered.and_then(|()| state.device.allocate(bytes)) else {
+        held::release();
+        return Ok(None);
+    };
     state.device.is_for(at, bytes, Purpose::Target);
     SIZES
         .lock()
         .expect("sizes")
         .insert((state.number, at), bytes);
-    Ok(at)
+    Ok(Some(at))
 }
 
 /// # Safety
@@ -102,6 +109,7 @@ pub unsafe extern "C" fn omp_target_free(at: *mut c_void, number: c_int) {
             // SAFETY: from omp_target_alloc for the host, which is malloc.
             Some(Where::Host) => unsafe { libc::free(at) },
             Some(Where::Device(state)) => {
+                failures::settle()?;
                 let size = SIZES
                     .lock()
                     .expect("sizes")
@@ -109,6 +117,7 @@ pub unsafe extern "C" fn omp_target_free(at: *mut c_void, number: c_int) {
                 match size {
                     Some(bytes) if state.device.enter().is_ok() => {
                         state.device.free(at as Address, bytes);
+                        held::release();
                     }
                     Some(_) => {}
                     None => state.device.frees_wrongly(at as Address),
@@ -161,10 +170,12 @@ pub extern "C" fn omp_get_mapped_ptr(host: *const c_void, number: c_int) -> *mut
     guarded(|| {
         Ok(match place(number) {
             Some(Where::Host) => host.cast_mut(),
-            Some(Where::Device(state)) => state
-                .table()
-                .device_address(host as usize)
-                .map_or(null_mut(), |at| at as *mut c_void),
+            Some(Where::Device(state)) => {
+                let address = state.table().hand_out_address(host as usize);
+                // Host code may use it as it likes, also what kernels have written there.
+                failures::settle()?;
+                address.map_or(null_mut(), |at| at as *mut c_void)
+            }
             None => null_mut(),
         })
     })
@@ -187,6 +198,23 @@ fn inspect(place: Where, routine: &str, at: *const u8, bytes: usize, write: bool
             devices.for_each(|state| state.device.inspect(&access));
         }
     }
+}
+
+/// Does the work of a routine on a device, behind all that is under way there, and waits for it. Fails where a kernel has
+/// failed meanwhile; the routine's own fault is its result.
+fn on_device(
+    state: &DeviceState,
+    work: impl FnOnce(&dyn Device, Stream) -> std::result::Result<(), Fault>,
+) -> Result<std::result::Result<(), Fault>> {
+    failures::settle_one(state)?;
+    let turn = match state.enter() {
+        Ok(turn) => turn,
+        Err(Trouble::Device(fault)) => return Ok(Err(fault)),
+        Err(trouble) => return Err(failures::of_work(None, state, trouble)),
+    };
+    let device = &*state.device;
+    let done = work(device, turn.stream);
+    Ok(done.and_then(|()| device.finish(turn.stream, None)))
 }
 
 fn status(result: std::result::Result<(), Fault>) -> Result<c_int> {
@@ -217,13 +245,10 @@ pub extern "C" fn omp_target_memset(
             // SAFETY: the caller's range.
             Some(Where::Host) => unsafe { ptr::write_bytes(at.cast::<u8>(), value as u8, bytes) },
             Some(Where::Device(state)) => {
-                let done = state.stream().and_then(|stream| {
-                    state
-                        .device
-                        .fill(at as Address, value as u8, bytes, stream)?;
-                    state.device.finish(stream, None)
+                let done = on_device(state, |device, stream| {
+                    device.fill(at as Address, value as u8, bytes, stream)
                 });
-                status(done)?;
+                status(done?)?;
             }
             None => {}
         }
@@ -259,13 +284,18 @@ pub extern "C" fn omp_target_associate_ptr(
             return Ok(FAILED);
         };
         let at = (device as u64).wrapping_add(offset as u64);
-        let entered = state.table().insert_forever(
+        let mut table = state.table();
+        let entered = table.insert_forever(
             host as usize,
             bytes,
             at,
             "an associated pointer",
             "omp_target_associate_ptr",
         );
+        // Host code has made that memory, and has its address.
+        table.hand_out(at);
+        drop(table);
+        failures::settle()?;
         Ok(if bytes > 0 && entered.is_ok() {
             0
         } else {
@@ -280,12 +310,32 @@ pub extern "C" fn omp_target_disassociate_ptr(host: *const c_void, number: c_int
         let Some(Where::Device(state)) = place(number) else {
             return Ok(FAILED);
         };
+        failures::settle()?;
         Ok(if state.table().remove_forever(host as usize) {
             0
         } else {
             FAILED
         })
     })
+}
+
+/// `omp_get_wtime` (18.10.1) for the host: a time behind all that regions do which were executed before.
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_get_wtime() -> f64 {
+    guarded(failures::settle);
+    let mut now = libc::timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    // SAFETY: writes one timespec.
+    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &mut now) };
+    now.tv_sec as f64 + now.tv_nsec as f64 * 1e-9
+}
+
+/// `omp_get_wtick` (18.10.2) for the host.
+#[unsafe(no_mangle)]
+pub extern "C" fn omp_get_wtick() -> f64 {
+    1e-9
 }
 
 /// `omp_pause_resource` (18.6.1): a device has nothing to relinquish while mappings last; the host's library pauses the
@@ -295,7 +345,10 @@ pub extern "C" fn omp_pause_resource(kind: c_int, number: c_int) -> c_int {
     guarded(|| {
         Ok(match place(number) {
             Some(Where::Host) => crate::icv::pause_host(kind),
-            Some(Where::Device(_)) => 0,
+            Some(Where::Device(state)) => {
+                failures::settle_one(state)?;
+                0
+            }
             None => FAILED,
         })
     })
@@ -303,5 +356,6 @@ pub extern "C" fn omp_pause_resource(kind: c_int, number: c_int) -> c_int {
 
 #[unsafe(no_mangle)]
 pub extern "C" fn omp_pause_resource_all(kind: c_int) -> c_int {
+    guarded(failures::settle);
     crate::icv::pause_host(kind)
 }

@@ -4,9 +4,10 @@
 //! Must not know what constructs do with devices.
 
 use crate::env::{Choice, Offload, Settings};
-use crate::error::{Failure, Result, fatal};
+use crate::error::{Failure, Result, fatal, settles_first};
+use crate::queue::order::Wait;
 use crate::runtime::{DeviceState, RUNTIME, Runtime};
-use crate::{cuda, emulated, registry, trace};
+use crate::{cuda, emulated, failures, registry, trace};
 use std::sync::atomic::AtomicBool;
 
 /// The way out where a GPU was asked for and there is none.
@@ -20,14 +21,22 @@ pub fn get() -> &'static Runtime {
             .and_then(open)
             .unwrap_or_else(|f| fatal(&f));
         trace::start();
+        settles_first(failures::settle);
         // SAFETY: registers a function without captures.
         unsafe { libc::atexit(at_exit) };
         runtime
     })
 }
 
+/// Faults of kernels that are under way are told, and what other handlers of the process launch is waited for at once.
 extern "C" fn at_exit() {
     registry::exiting();
+    if let Some(runtime) = RUNTIME.get() {
+        for state in &runtime.devices {
+            state.queue.wait_for_each();
+        }
+    }
+    failures::settle().unwrap_or_else(|failure| fatal(&failure));
     trace::write();
 }
 
@@ -103,14 +112,24 @@ fn with_requirements(devices: Vec<DeviceState>) -> std::result::Result<Vec<Devic
 /// All GPUs, with every image loaded on the first of them: a program whose images do not fit must not have its data on
 /// the device and its regions on the host.
 fn cuda_devices(settings: &Settings) -> std::result::Result<Vec<DeviceState>, String> {
+    let wait = wait(settings, cuda::wait());
     let devices: Vec<DeviceState> = cuda::open(settings)?
         .into_iter()
         .enumerate()
-        .map(|(n, device)| DeviceState::new(n as i32, Box::new(device)))
+        .map(|(n, device)| DeviceState::new(n as i32, Box::new(device), wait))
         .collect();
     let first = devices.first().ok_or("the CUDA driver sees no device")?;
     first.load_all()?;
     Ok(devices)
+}
+
+/// Where the host waits for a device's kernels. The times of ROMP_TRACE are those of single launches, and so is the limit
+/// of ROMP_TIMEOUT.
+fn wait(settings: &Settings, best: Wait) -> Wait {
+    match trace::asked() || settings.timeout.is_some() {
+        true => Wait::Region,
+        false => settings.wait.unwrap_or(best),
+    }
 }
 
 /// Whether the program was built for the emulated device and for no GPU.
@@ -130,7 +149,8 @@ fn emulated_devices(settings: &Settings) -> std::result::Result<Vec<DeviceState>
         );
     }
     let device = emulated::Emulated::open(0, settings)?;
-    let state = DeviceState::new(0, Box::new(device));
+    let wait = wait(settings, Wait::Region);
+    let state = DeviceState::new(0, Box::new(device), wait);
     // A wrong program, which the host must not execute instead.
     emulated::interfaces::check().unwrap_or_else(|failure| fatal(&failure));
     state.load_all()?;

@@ -7,9 +7,11 @@ use crate::env::{Offload, Settings};
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg, Site};
 use crate::mapping::{Context, DECLARE_TARGET, Present, Table};
+use crate::queue::order::Wait;
+use crate::queue::{Queue, Trouble, Turn, streams};
 use crate::scratch::Scratch;
 use crate::team_memory::TeamMemory;
-use crate::{icv, queue, registry};
+use crate::{icv, registry};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
@@ -26,7 +28,9 @@ pub struct Runtime {
 /// One device and what is on it.
 pub struct DeviceState {
     pub number: i32,
+    process: u32,
     pub device: Box<dyn Device>,
+    pub queue: Queue,
     pub present: Present,
     pub scratch: Scratch,
     pub team_memory: TeamMemory,
@@ -146,10 +150,12 @@ impl Runtime {
 }
 
 impl DeviceState {
-    pub fn new(number: i32, device: Box<dyn Device>) -> DeviceState {
+    pub fn new(number: i32, device: Box<dyn Device>, wait: Wait) -> DeviceState {
         DeviceState {
             number,
+            process: std::process::id(),
             device,
+            queue: Queue::new(wait),
             present: Present::default(),
             scratch: Scratch::default(),
             team_memory: TeamMemory::default(),
@@ -167,10 +173,30 @@ impl DeviceState {
         self.present.try_lock()
     }
 
-    /// The calling host thread's stream on this device, whose images are loaded now.
-    pub fn stream(&self) -> std::result::Result<Stream, Fault> {
+    /// The calling thread of the host begins a construct or a routine that uses the device.
+    pub fn enter(&self) -> std::result::Result<Turn<'_>, Trouble> {
+        let stream = self.stream().map_err(Trouble::Device)?;
+        self.queue.enter(stream, &*self.device)
+    }
+
+    /// The calling host thread's stream on this device.
+    fn stream(&self) -> std::result::Result<Stream, Fault> {
         self.device.enter()?;
-        queue::stream(self.number, &*self.device)
+        streams::stream(self.number, &*self.device)
+    }
+
+    /// Whether this is a child that a process with a GPU has made by `fork`: it has no GPU.
+    fn is_in_child(&self) -> bool {
+        self.device.is_cuda() && self.process != std::process::id()
+    }
+
+    /// Waits for all work that is under way on this device.
+    pub fn settle(&self) -> std::result::Result<(), Trouble> {
+        if !self.queue.under_way() || self.is_in_child() {
+            return Ok(());
+        }
+        self.device.enter().map_err(Trouble::Device)?;
+        self.queue.settle(&*self.device)
     }
 
     pub fn context<'a>(&'a self, stream: Stream, place: &'a dyn Fn() -> String) -> Context<'a> {
@@ -178,6 +204,7 @@ impl DeviceState {
             device: &*self.device,
             number: self.number,
             stream,
+            under_way: self.queue.under_way(),
             place,
         }
     }
@@ -194,7 +221,7 @@ impl DeviceState {
 
     pub(crate) fn load_all(&self) -> std::result::Result<(), String> {
         self.device.enter().map_err(|f| f.text())?;
-        let stream = queue::stream(self.number, &*self.device).map_err(|f| f.text())?;
+        let stream = streams::stream(self.number, &*self.device).map_err(|f| f.text())?;
         let mut modules = self.modules.lock().expect("modules");
         let mut table = self.table();
         let generation = registry::generation();

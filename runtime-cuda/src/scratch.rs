@@ -49,9 +49,10 @@ impl Scratch {
         Ok(Block { at, bytes })
     }
 
-    /// Returns the block of a launch that has ended.
-    pub fn give(&self, device: &dyn Device, block: Block) {
-        device.keep(block.at, block.bytes);
+    /// Returns the block of a launch. The launch may be under way where whoever takes the block next uses the same stream,
+    /// or has waited for it.
+    pub fn give(&self, device: &dyn Device, stream: Stream, block: Block) {
+        device.keep(block.at, block.bytes, stream);
         self.lock().push(block);
     }
 

@@ -94,10 +94,10 @@ impl TeamMemory {
             .ok_or(Fault::OutOfMemory)?;
         let block = match self.fitting(needed) {
             Some(block) => block,
-            None => self.allocate(device, needed)?,
+            None => self.allocate(device, stream, needed)?,
         };
         if cleared && let Err(fault) = device.fill(block.at, 0, words, stream) {
-            self.give(device, block);
+            self.give(device, stream, block);
             return Err(fault);
         }
         let slices = Slices {
@@ -109,9 +109,10 @@ impl TeamMemory {
         Ok((block, slices))
     }
 
-    /// Returns the block of a launch that has ended.
-    pub fn give(&self, device: &dyn Device, block: Block) {
-        device.keep(block.at, block.bytes);
+    /// Returns the block of a launch. The launch may be under way where whoever takes the block next uses the same stream,
+    /// or has waited for it.
+    pub fn give(&self, device: &dyn Device, stream: Stream, block: Block) {
+        device.keep(block.at, block.bytes, stream);
         self.lock().push(block);
     }
 
@@ -126,8 +127,13 @@ impl TeamMemory {
     }
 
     /// Allocates a block, after the idle ones, which are all too small, have been freed.
-    fn allocate(&self, device: &dyn Device, bytes: usize) -> Result<Block, Fault> {
-        for block in self.lock().drain(..) {
+    fn allocate(&self, device: &dyn Device, stream: Stream, bytes: usize) -> Result<Block, Fault> {
+        let idle: Vec<Block> = self.lock().drain(..).collect();
+        if !idle.is_empty() {
+            // Launches that are under way may use them.
+            device.finish(stream, None)?;
+        }
+        for block in idle {
             device.free(block.at, block.bytes);
         }
         let at = device.allocate(bytes)?;

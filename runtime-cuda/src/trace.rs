@@ -40,9 +40,14 @@ pub struct Launched {
     pub asked: u64,
 }
 
+/// Whether ROMP_TRACE asks for records.
+pub fn asked() -> bool {
+    target().is_some()
+}
+
 /// Begins recording where ROMP_TRACE asks for it.
 pub fn start() {
-    ON.store(target().is_some(), Ordering::Relaxed);
+    ON.store(asked(), Ordering::Relaxed);
     records_at_the_end(write);
 }
 
@@ -253,6 +258,7 @@ mod tests {
             traffic: Traffic {
                 to: 8,
                 from: 4,
+                put: true,
                 pending: false,
             },
         }

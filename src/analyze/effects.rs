@@ -31,6 +31,8 @@ pub struct Effects {
     pub reads_schedule: bool,
     /// It changes run-sched-var.
     pub sets_schedule: bool,
+    /// It prints, or may: what a function of another file does is not known, nor what a pointer leads to.
+    pub prints: bool,
 }
 
 impl Effects {
@@ -45,6 +47,7 @@ impl Effects {
             waits: self.waits || other.waits,
             reads_schedule: self.reads_schedule || other.reads_schedule,
             sets_schedule: self.sets_schedule || other.sets_schedule,
+            prints: self.prints || other.prints,
         }
     }
 
@@ -116,6 +119,7 @@ impl FunctionEffects {
             waits: uses.waits || uses.calls_unknown && self.some_wait,
             reads_schedule: uses.calls_unknown && self.some_schedule,
             sets_schedule: uses.calls_unknown && self.some_schedule,
+            prints: uses.calls_unknown,
         };
         for func in &uses.calls {
             effects = effects.union(self.of_func(*func));
@@ -138,6 +142,7 @@ fn own<'a>(uses: &'a UseTable, id: FuncId) -> Own<'a> {
         waits: elsewhere || openmp::effect(&func.name) == Effect::Locks,
         reads_schedule: elsewhere || func.name == openmp::GET_SCHEDULE,
         sets_schedule: elsewhere || func.name == openmp::SET_SCHEDULE,
+        prints: c::prints(&func.name),
         ..library(&func.name)
     };
     let Some(body) = func.body else {
@@ -156,6 +161,7 @@ fn own<'a>(uses: &'a UseTable, id: FuncId) -> Own<'a> {
         waits: uses.waits,
         reads_schedule: uses.runtime_loops,
         sets_schedule: false,
+        prints: uses.calls_unknown,
     };
     let effects = match program.gives_way(id) {
         true => effects.union(named()),

@@ -134,6 +134,8 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
             .args(sanitizer::words(report.path()))
             // It knows where the driver's allocations end, and not what the runtime makes of them.
             .env("ROMP_POOL", "0")
+            // What it finds it tells while the region is the one that the program executes.
+            .env("ROMP_WAIT", "region")
             .arg(&program.path),
         None => Invocation::new(&program.path),
     }

@@ -103,6 +103,9 @@ pub fn plan(
             || construct
                 .body
                 .is_some_and(|body| facts.calls.of_stmt(&facts.uses, body).recursive()),
+        prints: construct
+            .body
+            .is_some_and(|body| facts.effects(body).prints),
         code,
         barriers,
         notes,

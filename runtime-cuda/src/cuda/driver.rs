@@ -9,7 +9,7 @@ use std::ffi::{CStr, c_char};
 use std::ptr;
 
 /// The functions of the driver that the runtime calls; a driver that lacks one is too old.
-const NEEDED: [&CStr; 28] = [
+const NEEDED: [&CStr; 33] = [
     c"cuInit",
     c"cuDriverGetVersion",
     c"cuGetErrorName",
@@ -27,17 +27,22 @@ const NEEDED: [&CStr; 28] = [
     c"cuModuleGetGlobal_v2",
     c"cuMemAlloc_v2",
     c"cuMemFree_v2",
+    c"cuMemHostAlloc",
     c"cuMemcpyHtoDAsync_v2",
     c"cuMemcpyDtoHAsync_v2",
     c"cuMemcpyAsync",
+    c"cuMemcpy2DUnaligned_v2",
     c"cuMemsetD8Async",
+    c"cuPointerGetAttribute",
     c"cuFuncGetAttribute",
     c"cuFuncGetModule",
     c"cuFuncSetAttribute",
     c"cuOccupancyMaxActiveBlocksPerMultiprocessor",
     c"cuLaunchKernel",
     c"cuStreamCreate",
+    c"cuStreamQuery",
     c"cuStreamSynchronize",
+    c"cuStreamWriteValue32_v2",
 ];
 
 /// Fails, with the reason, where there is no driver with every function that is called.
@@ -61,6 +66,15 @@ pub fn probe() -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// What kind of memory the driver has allocated or registered at an address; none where the address is of no such memory.
+pub fn memory_type(at: u64) -> Option<u32> {
+    use sys::CUpointer_attribute_enum::CU_POINTER_ATTRIBUTE_MEMORY_TYPE as MEMORY_TYPE;
+    let mut kind = 0u32;
+    // SAFETY: writes one number.
+    let asked = unsafe { sys::cuPointerGetAttribute((&raw mut kind).cast(), MEMORY_TYPE, at) };
+    (asked == CUresult::CUDA_SUCCESS).then_some(kind)
 }
 
 /// The driver's text for an error.

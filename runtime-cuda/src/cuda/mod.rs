@@ -4,15 +4,19 @@
 //! [`driver`] makes sure that the driver has them, and turns their results into faults. Knows nothing of OpenMP.
 
 mod driver;
+mod marks;
+mod others;
 
 use crate::device::{Address, Device, Fault, Grid, Kernel, LaunchOf, Module, Stream};
 use crate::device_icvs::DeviceIcvs;
 use crate::env::Settings;
 use crate::ffi::Image;
 use crate::pool::{self, Pool};
+use crate::queue::order::Wait;
 use crate::shape;
 use cudarc::driver::sys::{self, CUcontext, CUfunction, CUmodule, CUresult, CUstream};
-use driver::{ok, probe};
+use driver::{memory_type, ok, probe};
+use marks::Marks;
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::ptr;
 use std::sync::Mutex;
@@ -38,12 +42,23 @@ pub struct Cuda {
     /// Bytes of stack that each thread has been given.
     stack: AtomicUsize,
     icvs: DeviceIcvs,
+    marks: Marks,
+    /// Whether the device reads pageable memory of the host itself, where others have the driver copy it first.
+    reads_pageable: bool,
 }
 
 // SAFETY: a context handle may be made current on any thread.
 unsafe impl Send for Cuda {}
 // SAFETY: the driver API is thread-safe.
 unsafe impl Sync for Cuda {}
+
+/// Where the host waits for kernels, unless the user says it.
+pub fn wait() -> Wait {
+    match others::present() {
+        true => Wait::Region,
+        false => Wait::Lazy,
+    }
+}
 
 /// The devices of the driver. A context is made when its device is first used. The error says why there are none.
 pub fn open(settings: &Settings) -> Result<Vec<Cuda>, String> {
@@ -76,12 +91,20 @@ impl Cuda {
             use sys::CUdevice_attribute_enum::{
                 CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN as SHARED,
                 CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT as MULTIPROCESSORS,
+                CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES as HOST_TABLES,
             };
             let ask = |attribute| {
                 let mut value = 1;
                 ok(sys::cuDeviceGetAttribute(&mut value, attribute, device))?;
                 Ok(value.max(1) as u32)
             };
+            let mut reads_pageable = 1;
+            ok(sys::cuDeviceGetAttribute(
+                &mut reads_pageable,
+                HOST_TABLES,
+                device,
+            ))?;
+            let reads_pageable = reads_pageable != 0;
             let multiprocessors = ask(MULTIPROCESSORS)?;
             let shared = ask(SHARED)?;
             let mut context = ptr::null_mut();
@@ -95,8 +118,21 @@ impl Cuda {
                 pool: settings.pool.then(Mutex::default),
                 stack: AtomicUsize::new(0),
                 icvs: settings.icvs.of_device(number),
+                marks: Marks::default(),
+                reads_pageable,
             })
         }
+    }
+
+    /// Whether the device may read bytes of the host after the call that copies them has returned. The driver copies
+    /// pageable memory before it returns, but not memory that is page-locked, or that the device reads by the host's own
+    /// page tables.
+    fn reads_later(&self, from: *const u8, bytes: usize) -> bool {
+        let last = from.wrapping_add(bytes.saturating_sub(1));
+        self.reads_pageable
+            || [from, last]
+                .iter()
+                .any(|&at| memory_type(at as u64).is_some())
     }
 
     fn allocate_now(&self, bytes: usize) -> Result<Address, Fault> {
@@ -171,7 +207,11 @@ impl Device for Cuda {
         stream: Stream,
     ) -> Result<(), Fault> {
         // SAFETY: the caller vouches for the host range, the table for the device range.
-        ok(unsafe { sys::cuMemcpyHtoDAsync_v2(to, from.cast(), bytes, stream as CUstream) })
+        ok(unsafe { sys::cuMemcpyHtoDAsync_v2(to, from.cast(), bytes, stream as CUstream) })?;
+        match self.reads_later(from, bytes) {
+            true => self.finish(stream, None),
+            false => Ok(()),
+        }
     }
 
     fn copy_from(
@@ -430,6 +470,33 @@ impl Device for Cuda {
         asked
     }
 
+    fn mark(&self, stream: Stream, number: u32) -> Result<(), Fault> {
+        let Some(at) = self.marks.of(stream) else {
+            return Ok(());
+        };
+        let default = sys::CUstreamWriteValue_flags_enum::CU_STREAM_WRITE_VALUE_DEFAULT as u32;
+        // SAFETY: a word that host and device share, for ever.
+        let put = ok(unsafe {
+            sys::cuStreamWriteValue32_v2(stream as CUstream, at as u64, number, default)
+        });
+        match put {
+            // An old device or system. Its faults are told less exactly.
+            Err(Fault::Other(_)) => {
+                self.marks.give_up();
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    fn reached(&self, stream: Stream) -> Option<u32> {
+        self.marks.read(stream)
+    }
+
+    fn leads_somewhere(&self, at: Address) -> bool {
+        memory_type(at).is_some()
+    }
+
     fn finish(&self, stream: Stream, timeout: Option<Duration>) -> Result<(), Fault> {
         let Some(timeout) = timeout else {
             // SAFETY: a stream of this context.
@@ -453,6 +520,7 @@ impl Device for Cuda {
         let flags = sys::CUstream_flags_enum::CU_STREAM_NON_BLOCKING as u32;
         // SAFETY: writes one handle.
         ok(unsafe { sys::cuStreamCreate(&mut stream, flags) })?;
+        self.marks.add(stream as Stream);
         Ok(stream as Stream)
     }
 }

@@ -3,7 +3,7 @@
 //! An image's `run` functions execute ranges of blocks; this module assigns the blocks to OS threads.
 //! [`memory`] is the device's memory, [`team`] runs blocks with barriers as coroutines, [`check`] has the hooks of images
 //! with checks of memory, [`races`] those of images with checks for races, [`encounters`] checks worksharing constructs,
-//! [`interfaces`] compares what units share, [`arrays`] allocates threads' arrays, [`fault`] handles signals, [`stuck`]
+//! [`interfaces`] compares what units share, [`arrays`] allocates threads' arrays, [`streams`] keeps what the host has not waited for, [`fault`] handles signals, [`stuck`]
 //! finds loops that wait for ever, [`order`] chooses the order of threads and blocks. Knows nothing of mapping, but asks
 //! the runtime for names in messages.
 
@@ -17,6 +17,7 @@ mod order;
 mod races;
 mod running;
 mod services;
+mod streams;
 mod stuck;
 pub mod team;
 
@@ -32,6 +33,7 @@ use memory::Memory;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
+use streams::{Owned, Streams, Work};
 
 /// Launches with fewer threads in all stay on the calling OS thread.
 const WORTH_THREADS: u64 = 8192;
@@ -50,6 +52,7 @@ pub extern "C" fn romp_emulated_threads_asked(threads: u32) {
 pub struct Emulated {
     number: i32,
     memory: Memory,
+    streams: Streams,
     os_threads: usize,
     checks: Checks,
     /// Whether ROMP_EMULATED_CHECK named the checks.
@@ -75,6 +78,7 @@ impl Emulated {
         Ok(Emulated {
             number,
             memory,
+            streams: Streams::default(),
             os_threads: settings.emulated_threads,
             checks,
             checks_named: settings.check.is_some(),
@@ -140,8 +144,10 @@ impl Device for Emulated {
         self.memory.free(at, bytes);
     }
 
-    fn keep(&self, at: Address, bytes: usize) {
-        check::forget_layout(at as usize, bytes);
+    fn keep(&self, at: Address, bytes: usize, stream: Stream) {
+        let now = || check::forget_layout(at as usize, bytes);
+        self.streams
+            .now_or_put(stream, now, || Work::Keep(at, bytes));
     }
 
     fn is_for(&self, at: Address, bytes: usize, purpose: Purpose) {
@@ -156,17 +162,33 @@ impl Device for Emulated {
         check::target_free(at as usize);
     }
 
-    fn copy_to(&self, to: Address, from: *const u8, bytes: usize, _: Stream) -> Result<(), Fault> {
-        // SAFETY: the caller vouches for the host range, the table for the device range.
-        unsafe { ptr::copy(from, to as *mut u8, bytes) };
-        check::written(to as usize, bytes);
+    fn copy_to(
+        &self,
+        to: Address,
+        from: *const u8,
+        bytes: usize,
+        stream: Stream,
+    ) -> Result<(), Fault> {
+        let now = || {
+            // SAFETY: the caller vouches for the host range, the table for the device range.
+            unsafe { ptr::copy(from, to as *mut u8, bytes) };
+            check::written(to as usize, bytes);
+        };
+        // SAFETY: as above.
+        let later = || unsafe { std::slice::from_raw_parts(from, bytes) };
+        self.streams
+            .now_or_put(stream, now, || Work::To(to, later().into()));
         Ok(())
     }
 
-    fn copy_from(&self, to: *mut u8, from: Address, bytes: usize, _: Stream) -> Result<(), Fault> {
-        // SAFETY: as above.
-        unsafe { ptr::copy(from as *const u8, to, bytes) };
-        Ok(())
+    fn copy_from(
+        &self,
+        to: *mut u8,
+        from: Address,
+        bytes: usize,
+        stream: Stream,
+    ) -> Result<(), Fault> {
+        self.put(Work::From(to as usize, from, bytes), stream)
     }
 
     fn copy_within(
@@ -174,19 +196,13 @@ impl Device for Emulated {
         to: Address,
         from: Address,
         bytes: usize,
-        _: Stream,
+        stream: Stream,
     ) -> Result<(), Fault> {
-        // SAFETY: as above.
-        unsafe { ptr::copy(from as *const u8, to as *mut u8, bytes) };
-        check::copied(to as usize, from as usize, bytes);
-        Ok(())
+        self.put(Work::Within(to, from, bytes), stream)
     }
 
-    fn fill(&self, at: Address, byte: u8, bytes: usize, _: Stream) -> Result<(), Fault> {
-        // SAFETY: as above.
-        unsafe { ptr::write_bytes(at as *mut u8, byte, bytes) };
-        check::written(at as usize, bytes);
-        Ok(())
+    fn fill(&self, at: Address, byte: u8, bytes: usize, stream: Stream) -> Result<(), Fault> {
+        self.put(Work::Fill(at, byte, bytes), stream)
     }
 
     /// With ROMP_EMULATED_CHECK only an image that can be checked does.
@@ -255,12 +271,70 @@ impl Device for Emulated {
         (self.os_threads as u32).max(1)
     }
 
-    fn launch(&self, launch: &LaunchOf<'_>, _: Stream) -> Result<(), Fault> {
+    fn launch(&self, launch: &LaunchOf<'_>, stream: Stream) -> Result<(), Fault> {
         // SAFETY: handles of this device are addresses of the image's entries.
         let kernel = unsafe { &*(launch.kernel.handle as *const EmulatedKernel) };
-        let Some(run) = kernel.run else {
+        if kernel.run.is_none() {
             return Err(Fault::Image("the kernel has no code".into()));
-        };
+        }
+        self.put(Work::Launch(Owned::of(launch)), stream)
+    }
+
+    fn leads_somewhere(&self, at: Address) -> bool {
+        self.memory.contains(at as usize)
+    }
+
+    fn threads_asked(&self, _: &Kernel, _: Stream) -> u32 {
+        THREADS_ASKED.swap(0, Ordering::Relaxed)
+    }
+
+    fn finish(&self, stream: Stream, _: Option<Duration>) -> Result<(), Fault> {
+        self.streams.finish(stream, |work| {
+            self.run(work);
+            Ok(())
+        })
+    }
+
+    fn new_stream(&self) -> Result<Stream, Fault> {
+        Ok(self.streams.new_stream())
+    }
+}
+
+impl Emulated {
+    fn put(&self, work: Work, stream: Stream) -> Result<(), Fault> {
+        self.streams.put(stream, work, |work| self.run(work));
+        Ok(())
+    }
+
+    /// Does a piece of a stream's work.
+    fn run(&self, work: Work) {
+        // SAFETY: the caller of each copy vouches for the host range, the table for the device ranges.
+        match work {
+            Work::To(to, bytes) => {
+                unsafe { ptr::copy(bytes.as_ptr(), to as *mut u8, bytes.len()) };
+                check::written(to as usize, bytes.len());
+            }
+            Work::From(to, from, bytes) => unsafe {
+                ptr::copy(from as *const u8, to as *mut u8, bytes);
+            },
+            Work::Within(to, from, bytes) => {
+                unsafe { ptr::copy(from as *const u8, to as *mut u8, bytes) };
+                check::copied(to as usize, from as usize, bytes);
+            }
+            Work::Fill(at, byte, bytes) => {
+                unsafe { ptr::write_bytes(at as *mut u8, byte, bytes) };
+                check::written(at as usize, bytes);
+            }
+            Work::Keep(at, bytes) => check::forget_layout(at as usize, bytes),
+            Work::Launch(launch) => launch.launch(|launch| self.execute(launch)),
+        }
+    }
+
+    /// Runs a kernel to its end.
+    fn execute(&self, launch: &LaunchOf<'_>) {
+        // SAFETY: handles of this device are addresses of the image's entries.
+        let kernel = unsafe { &*(launch.kernel.handle as *const EmulatedKernel) };
+        let run = kernel.run.expect("a kernel with code");
         let shape = launch.shape;
         let done = AtomicBool::new(false);
         let job = Job {
@@ -289,7 +363,8 @@ impl Device for Emulated {
                 let (job, done) = (&job, &done);
                 scope.spawn(move || watch(job, timeout, done));
             }
-            let own = usize::from(self.stack.is_none());
+            let takes_part = self.stack.is_none() && running::has_locals();
+            let own = usize::from(takes_part);
             let helpers: Vec<_> = (own..workers)
                 .map(|_| {
                     let bytes = self.stack.unwrap_or(2 * THREADS_STACK);
@@ -298,7 +373,7 @@ impl Device for Emulated {
                 })
                 .map(|helper| helper.expect("an OS thread"))
                 .collect();
-            if self.stack.is_none() {
+            if takes_part {
                 job.work(grab);
             }
             for helper in helpers {
@@ -306,19 +381,6 @@ impl Device for Emulated {
             }
             done.store(true, Ordering::Release);
         });
-        Ok(())
-    }
-
-    fn threads_asked(&self, _: &Kernel, _: Stream) -> u32 {
-        THREADS_ASKED.swap(0, Ordering::Relaxed)
-    }
-
-    fn finish(&self, _: Stream, _: Option<Duration>) -> Result<(), Fault> {
-        Ok(())
-    }
-
-    fn new_stream(&self) -> Result<Stream, Fault> {
-        Ok(0)
     }
 }
 

@@ -30,6 +30,19 @@ thread_local! {
     pub static RUNNING: Cell<Option<Running>> = const { Cell::new(None) };
 }
 
+/// Whether the calling OS thread can run blocks: one that has ended its thread-local variables, as the thread has that
+/// calls the handlers of `atexit`, cannot.
+pub fn has_locals() -> bool {
+    struct Last;
+    impl Drop for Last {
+        fn drop(&mut self) {}
+    }
+    thread_local! {
+        static LAST: Last = const { Last };
+    }
+    LAST.try_with(|_| ()).is_ok()
+}
+
 /// Marks the calling OS thread as running a launch, until dropped.
 pub struct Current(Option<Running>);
 

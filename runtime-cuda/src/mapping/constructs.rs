@@ -374,9 +374,10 @@ impl Table {
         let gone = self.take(begin);
         let mut emptied = vec![];
         let mut pending = self.detach(&gone, &mut emptied, cx)?;
-        for (at, bytes) in gone.storage.into_iter().chain(gone.outgrown) {
-            cx.device.free(at, bytes);
+        for (at, bytes) in gone.storage.iter().chain(&gone.outgrown) {
+            cx.device.free(*at, *bytes);
         }
+        gone.give_back();
         for begin in emptied {
             pending |= self.drop_ended(begin, cx)?;
         }

@@ -15,7 +15,9 @@ use std::ptr;
 pub struct Traffic {
     pub to: u64,
     pub from: u64,
-    /// Whether anything was put into the stream that must be waited for.
+    /// Whether anything was put into the stream.
+    pub put: bool,
+    /// Whether the host has to wait for that: the bytes of its side come later.
     pub pending: bool,
 }
 
@@ -102,7 +104,8 @@ impl Work {
                 }
             };
             done.map_err(|f| failed(arg, cx, f))?;
-            traffic.pending = true;
+            traffic.put = true;
+            traffic.pending |= matches!(first.step, Step::From { .. } | Step::RowsFrom { .. });
             rest = &rest[taken..];
         }
         Ok(traffic)

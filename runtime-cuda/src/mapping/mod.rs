@@ -22,7 +22,7 @@ pub use shared::Present;
 use crate::device::{Address, Device, Fault, Stream};
 use crate::error::Failure;
 use crate::ffi::{self, Arg};
-use crate::registry;
+use crate::{held, registry};
 use attached::Attachment;
 use history::History;
 use parts::{Parts, Turn};
@@ -66,6 +66,8 @@ pub struct Entry {
     attached: BTreeMap<usize, Attachment>,
     /// Host addresses of pointer objects whose device copies lead to it.
     led_to_by: BTreeSet<usize>,
+    /// Whether host code got an address of it.
+    held: bool,
     /// The stream and the construct of the last copy to it, until another stream has waited for that.
     filled: Option<(Stream, Turn)>,
     id: u64,
@@ -111,6 +113,20 @@ impl Entry {
         self.named.hull().is_none()
     }
 
+    /// Notes that host code gets an address of it.
+    fn hand_out(&mut self) {
+        if !std::mem::replace(&mut self.held, true) {
+            held::hold();
+        }
+    }
+
+    /// Notes that its memory is not the device's copy any more, so that what host code has is no address.
+    fn give_back(self) {
+        if self.held {
+            held::release();
+        }
+    }
+
     fn is_mapped(&self, bytes: &Range<usize>) -> bool {
         self.named.overlap(bytes) || self.around.overlap(bytes)
     }
@@ -139,6 +155,8 @@ pub struct Context<'a> {
     pub device: &'a dyn Device,
     pub number: i32,
     pub stream: Stream,
+    /// Whether kernels may run which the host has not waited for.
+    pub under_way: bool,
     pub place: &'a dyn Fn() -> String,
 }
 
@@ -196,6 +214,29 @@ impl Table {
     /// The device pointer that corresponds to a pointer of the host (5.2, 5.8.6); none where it points to nothing mapped.
     pub fn device_pointer(&self, pointer: usize) -> Option<Address> {
         Some(self.lookup(pointer)?.to_device(pointer))
+    }
+
+    /// [`Table::device_address`] for host code, which may use it as it likes from now on.
+    pub fn hand_out_address(&mut self, host: usize) -> Option<Address> {
+        let address = self.device_address(host)?;
+        self.hand_out(address);
+        Some(address)
+    }
+
+    /// [`Table::device_pointer`] for host code, which may use it as it likes from now on.
+    pub fn hand_out_pointer(&mut self, pointer: usize) -> Option<Address> {
+        let begin = self.lookup(pointer)?.begin;
+        let entry = self.entries.get_mut(&begin)?;
+        entry.hand_out();
+        Some(entry.to_device(pointer))
+    }
+
+    /// Notes that host code has an address of a device.
+    pub fn hand_out(&mut self, device: Address) {
+        let begin = self.find_device(device).map(|entry| entry.begin);
+        if let Some(entry) = begin.and_then(|begin| self.entries.get_mut(&begin)) {
+            entry.hand_out();
+        }
     }
 
     /// An entry in which some of these host bytes are mapped.
@@ -281,7 +322,7 @@ impl Table {
             .get(&begin)
             .is_some_and(|e| e.named.are_forever() && e.storage.is_none());
         if there {
-            self.take(begin);
+            self.take(begin).give_back();
             self.links.retain(|link| link.0 != begin);
         }
         there
@@ -316,6 +357,7 @@ impl Table {
             place,
             attached: BTreeMap::new(),
             led_to_by: BTreeSet::new(),
+            held: false,
             filled: None,
             id: self.last_id,
         }

@@ -11,6 +11,7 @@ use super::{ALIGNMENT, Context, Entry, Table, failed};
 use crate::device::{Address, Purpose};
 use crate::error::Result;
 use crate::ffi::Arg;
+use crate::held;
 use smallvec::{SmallVec, smallvec};
 use std::ops::Range;
 
@@ -126,6 +127,10 @@ impl Table {
         entry.led_to_by.extend(old.led_to_by);
         entry.outgrown.extend(old.storage);
         entry.outgrown.extend(old.outgrown);
+        if old.held {
+            entry.hand_out();
+            held::release();
+        }
         if let Some(filled) = old.filled.filter(|filled| filled.0 != cx.stream) {
             work.awaited.push((filled, old.id));
         }

@@ -75,18 +75,16 @@ impl Present {
         cx: &Context,
     ) -> Result<Traffic> {
         let mut traffic = Traffic::default();
-        if !work.copies.is_empty() || !work.awaited.is_empty() {
+        let frees = cx.under_way && !work.ending.is_empty();
+        if !work.copies.is_empty() || !work.awaited.is_empty() || frees {
             drop(table);
-            let done = work.run(cx).and_then(|traffic| finished(traffic, work, cx));
+            // Where that fails the program ends, and its message tells what is mapped.
+            traffic = work
+                .run(cx)
+                .and_then(|traffic| finished(traffic, work, cx))?;
             table = self.lock();
-            if done.is_err() {
-                // The program ends, and other threads must not wait for this one.
-                let _ = table.complete(work, cx);
-                self.copies_made.notify_all();
-            }
-            traffic = done?;
         }
-        traffic.pending |= table.complete(work, cx)?;
+        traffic.put |= table.complete(work, cx)?;
         if !work.claimed.is_empty() {
             self.copies_made.notify_all();
         }
@@ -108,13 +106,13 @@ fn check_whole(list: &[Arg], cx: &Context) -> Result<()> {
     }
 }
 
-/// Waits for copies that read memory which is freed next, since another thread may get that memory.
+/// Waits for copies and kernels that use memory which is freed next, since another thread may get that memory.
 fn finished(mut traffic: Traffic, work: &Work, cx: &Context) -> Result<Traffic> {
-    if traffic.pending && !work.ending.is_empty() {
+    if (traffic.put || cx.under_way) && !work.ending.is_empty() {
         cx.device.finish(cx.stream, None).map_err(|f| {
             Failure::new(
                 (cx.place)(),
-                format!("copying back from device {}: {}", cx.number, f.text()),
+                format!("waiting for device {}: {}", cx.number, f.text()),
             )
         })?;
         traffic.pending = false;

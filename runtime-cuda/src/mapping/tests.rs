@@ -29,6 +29,7 @@ impl Bench {
             device: &self.device,
             number: 0,
             stream: 0,
+            under_way: false,
             place: &place,
         };
         work(&self.present, &cx)
@@ -94,7 +95,8 @@ fn copies_at_the_ends_of_the_outermost_mapping_only() {
         Traffic {
             to: 16,
             from: 0,
-            pending: true
+            put: true,
+            pending: false
         }
     );
     assert_eq!(bench.enter(&list), Traffic::default());
@@ -107,6 +109,7 @@ fn copies_at_the_ends_of_the_outermost_mapping_only() {
         Traffic {
             to: 0,
             from: 16,
+            put: true,
             pending: false
         }
     );

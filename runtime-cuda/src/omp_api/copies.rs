@@ -1,9 +1,9 @@
 //! `omp_target_memcpy` and its relatives (OpenMP 5.2, sections 18.8.5 to 18.8.8).
 
-use super::{FAILED, Where, inspect, place, status};
+use super::{FAILED, Where, inspect, on_device, place, status};
 use crate::device::{Address, Fault};
-use crate::error::guarded;
-use crate::{ffi, icv};
+use crate::error::{Result, guarded};
+use crate::{failures, ffi, icv};
 use std::ffi::{c_int, c_void};
 use std::ptr;
 
@@ -15,9 +15,14 @@ fn copy(
     from: *const u8,
     from_place: Where,
     bytes: usize,
-) -> std::result::Result<(), Fault> {
+) -> Result<std::result::Result<(), Fault>> {
     if bytes == 0 {
-        return Ok(());
+        return Ok(Ok(()));
+    }
+    for place in [from_place, to_place] {
+        if let Where::Device(state) = place {
+            failures::settle_one(state)?;
+        }
     }
     inspect(from_place, routine, from, bytes, false);
     inspect(to_place, routine, to, bytes, true);
@@ -25,25 +30,17 @@ fn copy(
         (Where::Host, Where::Host) => {
             // SAFETY: the caller's ranges.
             unsafe { ptr::copy(from, to, bytes) };
-            Ok(())
+            Ok(Ok(()))
         }
-        (Where::Device(state), Where::Host) => {
-            let stream = state.stream()?;
-            state.device.copy_to(to as Address, from, bytes, stream)?;
-            state.device.finish(stream, None)
-        }
-        (Where::Host, Where::Device(state)) => {
-            let stream = state.stream()?;
-            state.device.copy_from(to, from as Address, bytes, stream)?;
-            state.device.finish(stream, None)
-        }
-        (Where::Device(state), Where::Device(_)) => {
-            let stream = state.stream()?;
-            state
-                .device
-                .copy_within(to as Address, from as Address, bytes, stream)?;
-            state.device.finish(stream, None)
-        }
+        (Where::Device(state), Where::Host) => on_device(state, |device, stream| {
+            device.copy_to(to as Address, from, bytes, stream)
+        }),
+        (Where::Host, Where::Device(state)) => on_device(state, |device, stream| {
+            device.copy_from(to, from as Address, bytes, stream)
+        }),
+        (Where::Device(state), Where::Device(_)) => on_device(state, |device, stream| {
+            device.copy_within(to as Address, from as Address, bytes, stream)
+        }),
     }
 }
 
@@ -70,7 +67,7 @@ pub extern "C" fn omp_target_memcpy(
             from,
             from_place,
             bytes,
-        ))
+        )?)
     })
 }
 
@@ -118,7 +115,7 @@ impl Rectangle<'_> {
         level: usize,
         to: (*mut u8, Where),
         from: (*const u8, Where),
-    ) -> std::result::Result<(), Fault> {
+    ) -> Result<std::result::Result<(), Fault>> {
         let inner = |dimensions: &[usize]| {
             dimensions[level + 1..]
                 .iter()
@@ -143,9 +140,11 @@ impl Rectangle<'_> {
         for i in 0..self.volume[level] {
             let to = (to_at.wrapping_add(i.wrapping_mul(to_step)), to.1);
             let from = (from_at.wrapping_add(i.wrapping_mul(from_step)), from.1);
-            self.copy(element, level + 1, to, from)?;
+            if let Err(fault) = self.copy(element, level + 1, to, from)? {
+                return Ok(Err(fault));
+            }
         }
-        Ok(())
+        Ok(Ok(()))
     }
 }
 
@@ -183,7 +182,8 @@ pub unsafe extern "C" fn omp_target_memcpy_rect(
             to_dimensions: of(to_dimensions),
             from_dimensions: of(from_dimensions),
         };
-        status(rectangle.copy(element, 0, (to.cast(), to_place), (from.cast(), from_place)))
+        let copied = rectangle.copy(element, 0, (to.cast(), to_place), (from.cast(), from_place));
+        status(copied?)
     })
 }
 

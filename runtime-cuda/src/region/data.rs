@@ -1,12 +1,14 @@
 //! Constructs on data alone: `target data`, `target enter data`, `target exit data` and `target update` (OpenMP 5.2,
 //! 13.5 to 13.7 and 13.9).
 
-use super::failure;
 use crate::error::Result;
 use crate::ffi::{Arg, Site};
 use crate::mapping::{Context, End, Present, Traffic};
+use crate::queue::Turn;
 use crate::runtime::DeviceState;
-use crate::{icv, opening, trace};
+use crate::{failures, icv, opening, trace};
+use std::cell::RefCell;
+use std::mem::ManuallyDrop;
 
 /// A `target data` region that has begun and not ended.
 pub struct Data {
@@ -17,8 +19,8 @@ pub struct Data {
 
 thread_local! {
     /// The numbers of the devices of the `target data` regions that enclose what this thread executes, innermost last;
-    /// none for a region on the host.
-    static ENCLOSING: std::cell::RefCell<Vec<Option<i32>>> = const { std::cell::RefCell::new(Vec::new()) };
+    /// none for a region on the host. It has no destructor, so that handlers of `atexit` find it.
+    static ENCLOSING: ManuallyDrop<RefCell<Vec<Option<i32>>>> = const { ManuallyDrop::new(RefCell::new(Vec::new())) };
 }
 
 /// Begins a `target data` region: maps what its list says.
@@ -27,7 +29,7 @@ pub fn begin(site: &'static Site, list: &[Arg]) -> Result<Box<Data>> {
     if let Some(state) = device {
         with_present(state, site, |present, cx| present.enter(list, cx))?;
     }
-    ENCLOSING.with_borrow_mut(|open| open.push(device.map(|state| state.number)));
+    ENCLOSING.with(|open| open.borrow_mut().push(device.map(|state| state.number)));
     Ok(Box::new(Data {
         site,
         list: list.to_vec(),
@@ -37,7 +39,13 @@ pub fn begin(site: &'static Site, list: &[Arg]) -> Result<Box<Data>> {
 
 /// Ends a `target data` region: unmaps what [`begin`] has mapped.
 pub fn end(data: &Data) -> Result<()> {
-    ENCLOSING.with_borrow_mut(|open| open.pop());
+    ENCLOSING.with(|open| {
+        let mut open = open.borrow_mut();
+        open.pop();
+        if open.is_empty() {
+            *open = Vec::new();
+        }
+    });
     match data.device {
         Some(state) => with_present(state, data.site, |present, cx| {
             present.exit(&data.list, End::Region, cx)
@@ -66,36 +74,52 @@ pub fn standalone(what: Standalone, site: &Site, list: &[Arg]) -> Result<()> {
     })
 }
 
-/// Calls `work` with the present table of a device, waits for copies that it left pending, and records its traffic.
+/// Calls `work` with the present table of a device, waits for what the host needs of its copies, and records its traffic.
 fn with_present(
     state: &DeviceState,
     site: &Site,
     work: impl FnOnce(&Present, &Context) -> Result<Traffic>,
 ) -> Result<()> {
-    let stream = state
-        .stream()
-        .map_err(|f| failure::of_device(site, state, f))?;
+    let turn = state
+        .enter()
+        .map_err(|trouble| failures::of_work(Some(site), state, trouble))?;
     let place = || site.place();
-    let traffic = work(&state.present, &state.context(stream, &place))?;
-    if traffic.pending {
-        state
-            .device
-            .finish(stream, None)
-            .map_err(|f| failure::of_device(site, state, f))?;
-    }
+    let traffic = work(&state.present, &state.context(turn.stream, &place))?;
+    end_of_copies(traffic, &turn, site, state)?;
     if trace::on() {
         trace::region(site, state, None, traffic);
     }
     Ok(())
 }
 
+/// Waits for copies to the host. Others may run on.
+pub(super) fn end_of_copies(
+    traffic: Traffic,
+    turn: &Turn,
+    site: &Site,
+    state: &DeviceState,
+) -> Result<()> {
+    let device = &*state.device;
+    let waited = match traffic {
+        Traffic { pending: true, .. } => turn.finish(device),
+        Traffic { put: true, .. } => turn.put(device),
+        _ => Ok(()),
+    };
+    waited.map_err(|trouble| failures::of_work(Some(site), state, trouble))
+}
+
 /// The device address that corresponds to a host address, on the device of the innermost enclosing `target data`
-/// region, or else on the default device (5.2, 5.4.8). None where nothing is mapped there or the host is that device.
-pub fn device_address(host: usize) -> Option<u64> {
+/// region, or else on the default device (5.2, 5.4.8), for host code. None where nothing is mapped there or the host is that device.
+pub fn device_address(host: usize) -> Result<Option<u64>> {
     let runtime = opening::get();
-    let number = match ENCLOSING.with_borrow(|open| open.last().copied()) {
-        Some(number) => number?,
+    let number = match ENCLOSING.with(|open| open.borrow().last().copied()) {
+        Some(None) => return Ok(None),
+        Some(Some(number)) => number,
         None => icv::default_device(runtime.settings.default_device),
     };
-    runtime.device(number)?.table().device_pointer(host)
+    let state = runtime.device(number);
+    let address = state.and_then(|state| state.table().hand_out_pointer(host));
+    // Whoever gets it may use what kernels have written there, without a word to this runtime.
+    failures::settle()?;
+    Ok(address)
 }

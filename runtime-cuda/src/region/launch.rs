@@ -1,7 +1,7 @@
 //! The memory and the parameters of one launch of a kernel.
 
 use super::Execution;
-use crate::device::{Fault, Purpose};
+use crate::device::{Fault, Purpose, Stream};
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg};
 use crate::runtime::DeviceState;
@@ -11,11 +11,22 @@ use smallvec::SmallVec;
 use std::ffi::c_void;
 use std::ptr;
 
+/// The parameters of a launch.
+#[derive(Default)]
+pub struct Params {
+    /// Pointers to the values.
+    pub values: SmallVec<[*mut c_void; 24]>,
+    /// The bytes of each value.
+    pub sizes: SmallVec<[usize; 24]>,
+}
+
 /// What one launch holds until its kernel has ended.
 #[derive(Default)]
 pub struct Launch {
     /// The device address of each list element that is a mapped parameter, in the list's order.
     addresses: SmallVec<[u64; 24]>,
+    /// Whether one of them is a pointer that leads to nothing mapped, and was passed as it is.
+    unmapped: bool,
     /// Addresses and sizes of device copies that exist for this launch alone.
     fresh: SmallVec<[(u64, usize); 4]>,
     /// Threads that parallel regions get beside the master's warp, where there is one.
@@ -67,7 +78,10 @@ impl Launch {
                         other => execution.device_failure(other),
                     })?
             } else {
-                table.base_address(arg).unwrap_or(arg.base as u64)
+                table.base_address(arg).unwrap_or_else(|| {
+                    self.unmapped |= !arg.base.is_null();
+                    arg.base as u64
+                })
             };
             self.addresses.push(address);
         }
@@ -201,45 +215,56 @@ impl Launch {
         Ok(())
     }
 
-    /// Pointers to the parameters' values, in the list's order. `part` is where in its grid the launch begins.
-    pub fn params(&mut self, list: &[Arg], part: &mut [u32; 3]) -> SmallVec<[*mut c_void; 24]> {
-        let mut params = SmallVec::new();
-        let mut next = 0;
+    /// The parameters' values, in the list's order. `part` is where in its grid the launch begins.
+    pub fn params(&mut self, list: &[Arg], part: &mut [u32; 3]) -> Params {
+        fn own<T>(value: &mut T) -> (*mut c_void, usize) {
+            (ptr::from_mut(value).cast(), size_of::<T>())
+        }
+        let mut params = Params::default();
+        let mut addresses = self.addresses.iter_mut();
         let mut slices = self.team_memory.iter_mut();
         for arg in list {
-            match arg.kind {
-                ffi::KIND_VALUE => params.push(arg.begin),
-                ffi::KIND_WORKERS => params.push((&raw mut self.workers).cast()),
-                ffi::KIND_SCRATCH => params.push((&raw mut self.scratch_address).cast()),
-                ffi::KIND_TEAM_MEMORY => {
-                    let (_, slices) = slices.next().expect("made before");
-                    params.push(ptr::from_mut(slices).cast());
-                }
-                ffi::KIND_TASKS => params.push((&raw mut self.task_slices).cast()),
-                ffi::KIND_GRID => params.push((&raw mut *part).cast()),
+            let (value, bytes) = match arg.kind {
+                ffi::KIND_VALUE => (arg.begin, arg.bytes),
+                ffi::KIND_WORKERS => own(&mut self.workers),
+                ffi::KIND_SCRATCH => own(&mut self.scratch_address),
+                ffi::KIND_TEAM_MEMORY => own(&mut slices.next().expect("made before").1),
+                ffi::KIND_TASKS => own(&mut self.task_slices),
+                ffi::KIND_GRID => own(part),
                 ffi::KIND_MAP if arg.has(ffi::PARAM) => {
-                    params.push((&raw mut self.addresses[next]).cast());
-                    next += 1;
+                    own(addresses.next().expect("found before"))
                 }
-                _ => {}
-            }
+                _ => continue,
+            };
+            params.values.push(value);
+            params.sizes.push(bytes);
         }
         params
     }
 
-    /// Gives back all memory of the launch, whose kernel has ended.
-    pub fn release(&mut self, state: &DeviceState) {
+    /// Whether the kernel receives a pointer as it is, which may lead to memory that host code reaches, too.
+    pub fn passes_unmapped(&self) -> bool {
+        self.unmapped
+    }
+
+    /// Whether the launch has memory that is freed behind it.
+    pub fn frees(&self) -> bool {
+        !self.fresh.is_empty()
+    }
+
+    /// Gives back all memory of the launch, whose kernel has ended, or is under way where no memory is freed.
+    pub fn release(&mut self, state: &DeviceState, stream: Stream) {
         for (at, bytes) in self.fresh.drain(..) {
             state.device.free(at, bytes);
         }
         if let Some(block) = self.scratch.take() {
-            state.scratch.give(&*state.device, block);
+            state.scratch.give(&*state.device, stream, block);
         }
         for block in self.team_memory.drain(..).filter_map(|(block, _)| block) {
-            state.team_memory.give(&*state.device, block);
+            state.team_memory.give(&*state.device, stream, block);
         }
         if let Some(block) = self.task_memory.take() {
-            state.team_memory.give(&*state.device, block);
+            state.team_memory.give(&*state.device, stream, block);
         }
     }
 }
@@ -247,12 +272,13 @@ impl Launch {
 /// How many slices a launch needs: one a team, but no more than teams that are resident on the device at once.
 fn slices_needed(execution: &Execution) -> u32 {
     let Execution {
+        site,
         state,
         shape,
         kernel,
         ..
     } = *execution;
-    let resident = state.device.resident_teams(&kernel, shape.threads);
+    let resident = super::resident_teams(site, state, &kernel, shape.threads);
     shape.teams.min(resident.max(1))
 }
 

@@ -1,11 +1,12 @@
 //! One `target` construct from its argument list to its end: map, launch, wait, unmap (OpenMP 5.2, 13.8).
 //!
-//! A region whose data is present allocates nothing and copies nothing: it takes two short critical sections, a
-//! launch and a wait. [`launch`] has the memory and the parameters of a launch, [`data`] the constructs without a
-//! kernel, [`failure`] the messages. Must not know what a device is made of.
+//! A region whose data is present allocates nothing and copies nothing: it takes a few short critical sections and a
+//! launch, and the host waits for the kernel where it could see that it has not ended ([`effects`]). [`launch`] has the
+//! memory and the parameters of a launch, [`data`] the constructs without a kernel. Must not know what a device is made
+//! of.
 
 pub mod data;
-mod failure;
+mod effects;
 mod launch;
 
 use crate::device::{Fault, Kernel, LaunchOf, Shape, Stream};
@@ -13,22 +14,24 @@ use crate::env::Settings;
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg, Site};
 use crate::mapping::End;
-use crate::opening;
+use crate::queue::flight::Launched;
+use crate::queue::{Trouble, Turn};
 use crate::runtime::{DeviceState, Runtime};
-use crate::{shape, trace};
+use crate::{failures, opening, shape, trace};
 use launch::Launch;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::atomic::{AtomicPtr, AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// One execution of a `target` construct on a device.
 #[derive(Clone, Copy)]
 struct Execution<'a> {
-    site: &'a Site,
+    site: &'static Site,
     list: &'a [Arg],
     settings: &'a Settings,
     state: &'a DeviceState,
-    /// The encountering host thread's stream on the device.
+    /// The encountering host thread's turn, and its stream on the device.
+    turn: &'a Turn<'a>,
     stream: Stream,
     kernel: Kernel,
     shape: Shape,
@@ -37,7 +40,7 @@ struct Execution<'a> {
 }
 
 /// Executes a `target` construct (5.2, 13.8). True where its region was not run: the host then has to run it.
-pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
+pub fn target(site: &'static Site, list: &[Arg]) -> Result<bool> {
     let runtime = opening::get();
     let Some(state) = runtime.choose(list, site)? else {
         if trace::on() {
@@ -46,20 +49,21 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
         return Ok(true);
     };
     let settings = &runtime.settings;
-    let stream = state
-        .stream()
-        .map_err(|f| failure::of_device(site, state, f))?;
+    let turn = state
+        .enter()
+        .map_err(|trouble| failures::of_work(Some(site), state, trouble))?;
     let kernel = kernel(runtime, state, site, list)?;
     let workers = shape::workers(list, site, settings, &kernel)?;
     let shape = shape::shape(list, site, settings, &kernel, workers, |threads| {
-        state.device.resident_teams(&kernel, threads)
+        resident_teams(site, state, &kernel, threads)
     })?;
     let execution = Execution {
         site,
         list,
         settings,
         state,
-        stream,
+        turn: &turn,
+        stream: turn.stream,
         kernel,
         shape,
         workers,
@@ -69,7 +73,7 @@ pub fn target(site: &Site, list: &[Arg]) -> Result<bool> {
 }
 
 impl Execution<'_> {
-    /// Maps, launches the kernel, waits for it, unmaps, and records all of it for the trace.
+    /// Maps, launches the kernel, waits for it where it has to, unmaps, and records all of it for the trace.
     fn run(&self) -> Result<()> {
         let Execution { state, stream, .. } = *self;
         let place = || self.site.place();
@@ -82,14 +86,12 @@ impl Execution<'_> {
             let waited = state.device.finish(stream, None);
             (waited, Instant::now())
         });
-        self.launch_and_wait(&mut launch)?;
+        self.launch(&mut launch)?;
         let time = started.map(|(_, at)| at.elapsed());
-        launch.release(state);
+        launch.release(state, stream);
+        let cx = state.context(stream, &place);
         let left = state.present.exit(self.list, End::Region, &cx)?;
-        if left.pending {
-            let finished = state.device.finish(stream, None);
-            finished.map_err(|fault| self.device_failure(fault))?;
-        }
+        data::end_of_copies(left, self.turn, self.site, state)?;
         traffic.from += left.from;
         if let Some(time) = time {
             let asked = state.device.threads_asked(&self.kernel, stream);
@@ -115,45 +117,86 @@ impl Execution<'_> {
         reserved.map_err(|fault| self.device_failure(fault))
     }
 
-    fn launch_and_wait(&self, launch: &mut Launch) -> Result<()> {
+    /// Launches the kernel. It is under way then, or has ended.
+    fn launch(&self, launch: &mut Launch) -> Result<()> {
         let mut part = [0; 3];
         let mut params = launch.params(self.list, &mut part);
         if let Some(expected) = self.kernel.params
-            && expected as usize != params.len()
+            && expected as usize != params.values.len()
         {
             return Err(Failure::new(
                 self.site.place(),
                 format!(
                     "kernel {} has {expected} parameters, its construct gives {}",
                     self.site.kernel(),
-                    params.len()
+                    params.values.len()
                 ),
             ));
         }
-        let device = &self.state.device;
-        let launched = device.launch(
-            &LaunchOf {
-                kernel: self.kernel,
-                shape: self.shape,
-                params: params.as_mut_slice(),
-                part: self.shape.nest.map(|_| &raw mut part),
-                site: self.site,
-                list: self.list,
-            },
-            self.stream,
-        );
-        launched
-            .and_then(|()| device.finish(self.stream, self.settings.timeout))
-            .map_err(|fault| self.kernel_failure(fault))
+        let device = &*self.state.device;
+        let launched = self.launched();
+        let seen = count(self.site);
+        device
+            .launch(
+                &LaunchOf {
+                    kernel: self.kernel,
+                    shape: self.shape,
+                    params: params.values.as_mut_slice(),
+                    sizes: &params.sizes,
+                    part: self.shape.nest.map(|_| &raw mut part),
+                    site: self.site,
+                    list: self.list,
+                },
+                self.stream,
+            )
+            .map_err(|fault| Trouble::Launches(vec![launched.clone()], fault))
+            .and_then(|()| {
+                let effect = effects::of(self, launch);
+                let timeout = self.settings.timeout;
+                self.turn.launched(&launched, seen, effect, device, timeout)
+            })
+            .map_err(|trouble| failures::of_work(Some(self.site), self.state, trouble))
+    }
+
+    /// What is remembered of the launch while it is under way.
+    fn launched(&self) -> Launched {
+        let passed = |arg: &&Arg| arg.kind == ffi::KIND_MAP && arg.has(ffi::PARAM);
+        Launched {
+            site: self.site,
+            shape: self.shape,
+            stack: stack_bytes(&self.kernel, self.list),
+            pointers: self.list.iter().filter(passed).copied().collect(),
+        }
     }
 
     fn device_failure(&self, fault: Fault) -> Failure {
-        failure::of_device(self.site, self.state, fault)
+        failures::of_device(self.site, self.state, fault)
     }
+}
 
-    fn kernel_failure(&self, fault: Fault) -> Failure {
-        failure::of_kernel(self, fault)
+/// The number of teams of a construct that are resident on the device at once, which asking the driver takes as long as
+/// half a launch: the last answer is kept at the construct.
+fn resident_teams(site: &'static Site, state: &DeviceState, kernel: &Kernel, threads: u32) -> u32 {
+    // SAFETY: cache[2] is the runtime's, zero at first, and only ever accessed through this atomic.
+    let kept = unsafe { AtomicU64::from_ptr((&raw const site.cache[2]).cast_mut().cast::<u64>()) };
+    let device = state.number as u64 + 1;
+    let question = device << 16 | u64::from(threads);
+    let known = kept.load(Ordering::Relaxed);
+    if known >> 32 == question {
+        return known as u32;
     }
+    let teams = state.device.resident_teams(kernel, threads);
+    kept.store(question << 32 | u64::from(teams), Ordering::Relaxed);
+    teams
+}
+
+/// How many launches of a construct there were before this one.
+fn count(site: &'static Site) -> u32 {
+    // SAFETY: cache[1] is the runtime's, zero at first, and only ever accessed through this atomic.
+    let counter =
+        unsafe { AtomicUsize::from_ptr((&raw const site.cache[1]).cast_mut().cast::<usize>()) };
+    let before = counter.fetch_add(1, Ordering::Relaxed);
+    u32::try_from(before).unwrap_or(u32::MAX)
 }
 
 /// Bytes of stack of a thread whose functions call themselves by way of another unit.

@@ -1,6 +1,6 @@
 /* A CUDA driver for tests on machines without one: its devices' memory is malloc's, its modules are tables
  * of C functions (fake_cuda.h). It checks what the runtime hands over and can be told to fail:
- * FAKE_CUDA_FAULT=1 makes every kernel fault, FAKE_CUDA_MEMORY=n limits the bytes of all allocations,
+ * FAKE_CUDA_FAULT=n makes the nth launch fault, of which nothing shows until the host waits, FAKE_CUDA_MEMORY=n limits the bytes of all allocations,
  * FAKE_CUDA_IMAGE=1 takes no image, FAKE_CUDA_HANG=1 never finishes. */
 #include "fake_cuda.h"
 #include <stdio.h>
@@ -13,7 +13,7 @@ enum { OK = 0, OUT_OF_MEMORY = 2, INVALID_CONTEXT = 201, NO_BINARY = 209, NOT_FO
 static int contexts[2];
 static __thread int *current;
 static size_t used;
-static int faulted;
+static int faulted, launches, waits;
 
 static long setting(const char *name)
 {
@@ -28,7 +28,7 @@ CUresult cuGetErrorString(CUresult error, const char **text) { return *text = er
 CUresult cuDeviceGetCount(int *count) { return *count = 2, OK; }
 CUresult cuDeviceGet(int *device, int number) { return *device = number, OK; }
 CUresult cuDeviceGetName(char *name, int length, int device) { return snprintf(name, length, "Fake GPU %d", device), OK; }
-CUresult cuDeviceGetAttribute(int *value, int attribute, int device) { return *value = attribute == 16 ? 4 + device : attribute == 97 ? 101376 : 1, OK; }
+CUresult cuDeviceGetAttribute(int *value, int attribute, int device) { return *value = attribute == 16 ? 4 + device : attribute == 97 ? 101376 : attribute == 100 ? 0 : 1, OK; }
 CUresult cuDevicePrimaryCtxRetain(void **context, int device) { return *context = contexts + device, OK; }
 CUresult cuCtxSetCurrent(void *context) { return current = context, OK; }
 
@@ -104,10 +104,17 @@ CUresult cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, u
     const struct fake_kernel *kernel = function;
     if (!current || gy != 1 || gz != 1 || by != 1 || bz != 1 || shared != (function == asked ? dynamic : 0) || extra || !stream)
         return INVALID_CONTEXT;
-    if (setting("FAKE_CUDA_FAULT"))
+    if (faulted || setting("FAKE_CUDA_FAULT") == ++launches)
         return faulted = 1, OK;
     return kernel->run(params, gx, bx, current - contexts), OK;
 }
 CUresult cuStreamCreate(void **stream, unsigned flags) { return flags == 1 && current ? *stream = malloc(1), OK : INVALID_CONTEXT; }
-CUresult cuStreamSynchronize(void *stream) { return (void)stream, faulted ? ILLEGAL : OK; }
+CUresult cuStreamSynchronize(void *stream) { return (void)stream, waits++, faulted ? ILLEGAL : OK; }
+CUresult cuStreamWriteValue32_v2(void *stream, unsigned long long at, unsigned value, unsigned flags) { return (void)stream, (void)flags, faulted ? OK : (*(unsigned *)at = value, OK); }
+CUresult cuMemHostAlloc(void **at, size_t bytes, unsigned flags) { return *at = malloc(bytes), flags == 3 ? OK : INVALID_CONTEXT; }
+/* No address is known to the driver, so that regions do not wait for what is passed as it is. */
+CUresult cuPointerGetAttribute(void *value, int attribute, unsigned long long at) { return (void)value, (void)attribute, (void)at, 1; }
+CUresult cuMemcpy2DUnaligned_v2(const void *copy) { return (void)copy, INVALID_CONTEXT; }
+/* For the test: how often the host has waited. */
+int fake_cuda_waits(void) { return waits; }
 CUresult cuStreamQuery(void *stream) { return setting("FAKE_CUDA_HANG") ? NOT_READY : cuStreamSynchronize(stream); }

@@ -73,7 +73,10 @@ fn pointers_and_other_files_may_lead_anywhere() {
 fn effects_come_up_through_calls() {
     let text = format!(
         "{TARGET}int read(int *p) {{ return *p; }}\nvoid write(int *p) {{ *p = 1; }}\nint sum(int *p) {{ return read(p) + read(p); }}\n\
-         void both(int *p) {{ write(p); }}\nvoid waits(int *p)\n{{\n#pragma omp critical\n    ++*p;\n}}\nvoid team(int *p)\n{{\n#pragma omp barrier\n}}\n{END}"
+         void both(int *p) {{ write(p); }}\nvoid waits(int *p)\n{{\n#pragma omp critical\n    ++*p;\n}}\nvoid team(int *p)\n{{\n#pragma omp barrier\n}}\n\
+         int printf(const char *, ...);\ndouble sqrt(double);\nvoid other(int);\n\
+         void says(int *p) {{ printf(\"%d\", *p); }}\nvoid told(int *p) {{ says(p); }}\ndouble squares(double x) {{ return sqrt(x); }}\n\
+         void elsewhere(int n) {{ other(n); }}\nvoid led(void (*f)(int)) {{ f(1); }}\nvoid fails(int *p) {{ if (!*p) __builtin_trap(); }}\n{END}"
     );
     known(&text, |known| {
         let effects = |name| known.facts.effects.of_func(known.func(name));
@@ -81,6 +84,18 @@ fn effects_come_up_through_calls() {
         assert!(effects("both").stores && !effects("both").repeatable());
         assert!(effects("waits").waits && !effects("waits").constructs);
         assert!(effects("team").constructs);
+        let prints: Vec<bool> = [
+            "says",
+            "told",
+            "sum",
+            "squares",
+            "elsewhere",
+            "led",
+            "fails",
+        ]
+        .map(|name| effects(name).prints)
+        .into();
+        assert_eq!(prints, [true, true, false, false, true, true, false]);
         let needs = |name| known.facts.orphans.of_func(known.func(name));
         assert!(needs("team").team && !needs("team").forks);
         assert!(!needs("waits").any());

@@ -21,8 +21,7 @@ pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
     if shape.exact_block {
         let mut list = vec![format!("romp_exact_block({})", shape.block)];
         list.extend(teams(host, plan));
-        list.extend(stack(plan));
-        list.extend(dynamic(plan));
+        list.extend(beside(plan));
         list.extend(choice(host, construct));
         return list;
     }
@@ -51,8 +50,7 @@ pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
         list.push(format!("romp_thread_limit({})", text(host, limit)));
     }
     list.extend(teams(host, plan));
-    list.extend(stack(plan));
-    list.extend(dynamic(plan));
+    list.extend(beside(plan));
     list.extend(choice(host, construct));
     list
 }
@@ -62,6 +60,12 @@ const RECURSION: u32 = 16 << 10;
 /// The bytes of stack for each thread where tasks generate tasks: a level that waits for its tasks has five frames,
 /// with those of the code that executes tasks.
 const RECURSIVE_TASKS: u32 = 32 << 10;
+
+/// What the kernel needs beside its teams and threads.
+fn beside(plan: &KernelPlan) -> impl Iterator<Item = String> {
+    let prints = plan.prints.then(|| "romp_prints()".to_string());
+    [stack(plan), dynamic(plan), prints].into_iter().flatten()
+}
 
 fn stack(plan: &KernelPlan) -> Option<String> {
     let bytes = match plan.code.tasks {
@@ -96,8 +100,7 @@ fn fork_join(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
         list.push(format!("romp_thread_limit({})", text(host, limit)));
     }
     list.extend(teams(host, plan));
-    list.extend(stack(plan));
-    list.extend(dynamic(plan));
+    list.extend(beside(plan));
     list.extend(choice(host, construct));
     list
 }

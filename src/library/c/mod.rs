@@ -148,6 +148,14 @@ pub fn memory(name: &str) -> Option<Memory> {
     row.map(|(_, memory)| *memory)
 }
 
+/// Whether a function prints and returns, or is none of a library that device code calls: it may do so.
+pub fn prints(name: &str) -> bool {
+    let known = lookup(name).is_some_and(|device| !matches!(device, Device::Refused(_)))
+        || name.starts_with("omp_")
+        || name == "__assert_fail";
+    !known || matches!(spelling(name), "printf" | "romp::puts" | "romp::putchar")
+}
+
 /// The name that a call is printed with, where it is not refused.
 pub fn spelling(name: &str) -> &str {
     match lookup(name) {

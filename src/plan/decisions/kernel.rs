@@ -39,6 +39,8 @@ pub struct KernelPlan {
     pub reasons: Vec<Note>,
     /// Whether it calls functions that may call themselves.
     pub recursive: bool,
+    /// Whether it may print, so that the host waits for it: its lines stand between those of the host.
+    pub prints: bool,
     /// Whether all of it is one parallel region of all threads of the block.
     pub whole_block: bool,
     /// The functions of the unit that it calls, directly or through others.

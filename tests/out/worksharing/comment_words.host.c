@@ -29,7 +29,8 @@ void f(int n, int *x)
 {
     /* target map(tofrom: x[0:n]) */
     ROMP_TARGET("comment_words.c:29", f_1,
-        romp_workers(romp_larger(4, n)), romp_num_teams(1), romp_tofrom(x, 0, n), romp_value(n))
+        romp_workers(romp_larger(4, n)), romp_num_teams(1), romp_prints(), romp_tofrom(x, 0, n),
+        romp_value(n))
     #pragma omp target if(target: 0) /* host version */
     {
         #pragma omp parallel num_threads(4)

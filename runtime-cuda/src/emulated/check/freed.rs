@@ -7,39 +7,14 @@ use super::{lines, on};
 use crate::error::{Failure, fatal};
 use crate::mapping::Entry;
 use crate::runtime;
-use std::ffi::{CStr, c_void};
-use std::sync::atomic::{AtomicPtr, Ordering};
+use crate::wrapped::wrapped;
+use std::ffi::c_void;
 
-/// A function of the C library that has a wrapper; its address after the first look-up.
-struct Wrapped(&'static CStr, AtomicPtr<c_void>);
-
-impl Wrapped {
-    const fn new(name: &'static CStr) -> Wrapped {
-        Wrapped(name, AtomicPtr::new(std::ptr::null_mut()))
-    }
-
-    /// The function of type `F`.
-    fn get<F: Copy>(&self) -> F {
-        let mut at = self.1.load(Ordering::Relaxed);
-        if at.is_null() {
-            // SAFETY: a name that ends with a zero.
-            at = unsafe { libc::dlsym(libc::RTLD_DEFAULT, self.0.as_ptr()) };
-            assert!(!at.is_null(), "the C library has this function");
-            self.1.store(at, Ordering::Relaxed);
-        }
-        const { assert!(size_of::<F>() == size_of::<*mut c_void>()) };
-        // SAFETY: the C library's function of that name, of the type that C says.
-        unsafe { std::mem::transmute_copy(&at) }
-    }
+wrapped! {
+    real_free: free, romp_real_free => unsafe extern "C" fn(*mut c_void);
+    real_realloc: realloc, romp_real_realloc => unsafe extern "C" fn(*mut c_void, usize) -> *mut c_void;
+    real_reallocarray: reallocarray, romp_real_reallocarray => unsafe extern "C" fn(*mut c_void, usize, usize) -> *mut c_void;
 }
-
-type Free = unsafe extern "C" fn(*mut c_void);
-type Realloc = unsafe extern "C" fn(*mut c_void, usize) -> *mut c_void;
-type ReallocArray = unsafe extern "C" fn(*mut c_void, usize, usize) -> *mut c_void;
-
-static FREE: Wrapped = Wrapped::new(c"free");
-static REALLOC: Wrapped = Wrapped::new(c"realloc");
-static REALLOCARRAY: Wrapped = Wrapped::new(c"reallocarray");
 
 /// # Safety
 /// As for `free`.
@@ -47,7 +22,7 @@ static REALLOCARRAY: Wrapped = Wrapped::new(c"reallocarray");
 pub unsafe extern "C" fn __wrap_free(at: *mut c_void) {
     check(at, "freed");
     // SAFETY: the caller's promise.
-    unsafe { FREE.get::<Free>()(at) }
+    unsafe { real_free()(at) }
 }
 
 /// # Safety
@@ -56,7 +31,7 @@ pub unsafe extern "C" fn __wrap_free(at: *mut c_void) {
 pub unsafe extern "C" fn __wrap_realloc(at: *mut c_void, bytes: usize) -> *mut c_void {
     check(at, "reallocated");
     // SAFETY: the caller's promise.
-    unsafe { REALLOC.get::<Realloc>()(at, bytes) }
+    unsafe { real_realloc()(at, bytes) }
 }
 
 /// # Safety
@@ -69,7 +44,7 @@ pub unsafe extern "C" fn __wrap_reallocarray(
 ) -> *mut c_void {
     check(at, "reallocated");
     // SAFETY: the caller's promise.
-    unsafe { REALLOCARRAY.get::<ReallocArray>()(at, count, bytes) }
+    unsafe { real_reallocarray()(at, count, bytes) }
 }
 
 /// Ends the program where the block at this address is still mapped.

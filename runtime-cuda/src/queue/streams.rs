@@ -4,8 +4,9 @@
 //! When a host thread ends, its streams are kept for another one. Knows nothing of the work in them.
 
 use crate::device::{Device, Fault, Stream};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 static IDLE: Mutex<Vec<(i32, Stream)>> = Mutex::new(Vec::new());
 
@@ -21,6 +22,26 @@ impl Drop for Mine {
 
 thread_local! {
     static MINE: RefCell<Mine> = const { RefCell::new(Mine(Vec::new())) };
+}
+
+/// A thread of the host, by a number that no other one ever has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HostThread(pub u64);
+
+/// The calling thread of the host. One that is going away is a new one with each call.
+pub fn host_thread() -> HostThread {
+    static LAST: AtomicU64 = AtomicU64::new(0);
+    thread_local! {
+        static NUMBER: Cell<u64> = const { Cell::new(0) };
+    }
+    let new = || LAST.fetch_add(1, Ordering::Relaxed) + 1;
+    let number = NUMBER.try_with(|number| {
+        if number.get() == 0 {
+            number.set(new());
+        }
+        number.get()
+    });
+    HostThread(number.unwrap_or_else(|_| new()))
 }
 
 /// The calling host thread's stream on a device.
