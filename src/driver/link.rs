@@ -23,6 +23,13 @@ const EXPORTED: &[&str] = &[
     "-Wl,--export-dynamic-symbol=romp_*",
     "-Wl,--export-dynamic-symbol=omp_*",
 ];
+/// Calls that read the clock: the runtime waits for regions first, so that programs measure them.
+const CLOCKS: &[&str] = &[
+    "-Wl,--wrap=clock",
+    "-Wl,--wrap=clock_gettime",
+    "-Wl,--wrap=gettimeofday",
+    "-Wl,--wrap=timespec_get",
+];
 /// Calls that free memory of the host: the runtime checks whether that memory is mapped.
 const FREES: &[&str] = &[
     "-Wl,--wrap=free",
@@ -136,6 +143,9 @@ fn with_runtime(
 ) -> Invocation {
     invocation = invocation.arg(library).args(LIBRARIES);
     let has = |word: &str| line.words.iter().any(|known| known == word);
+    if !has("-shared") {
+        invocation = invocation.args(CLOCKS);
+    }
     if has("-static") {
         // The compiler's static library has all of its routines in one object, among them some that this runtime
         // defines.
@@ -346,6 +356,7 @@ pub fn flags(openmp: host_cc::Kind) -> Result<Vec<String>> {
         LIBRARIES
             .iter()
             .chain(EXPORTED)
+            .chain(CLOCKS)
             .map(|word| word.to_string()),
     );
     Ok(words)
