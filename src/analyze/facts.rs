@@ -15,6 +15,7 @@ use super::sharing::{self, DeviceData};
 use super::tasks::cancellation::Cancellation;
 use super::tasks::deferral::{Deferral, Obstacle, TaskRegions};
 use super::thread_arrays::ThreadArrays;
+use super::unmapped::Unmapped;
 use super::use_table::UseTable;
 use super::uses::Uses;
 use crate::diag::Diagnostic;
@@ -50,6 +51,8 @@ pub struct Facts<'a> {
     pub cancellation: Cancellation,
     /// The device constructs, and the names of their kernels.
     pub regions: Regions,
+    /// Which variables nothing can have mapped in front of a region.
+    pub unmapped: Unmapped,
     /// What calling a function does.
     pub effects: FunctionEffects,
     /// What calling a function asks of the team around it.
@@ -77,6 +80,7 @@ impl<'a> Facts<'a> {
         Facts {
             program,
             regions: Regions::of(program),
+            unmapped: Unmapped::of(program),
             effects: FunctionEffects::of(&uses, &calls),
             orphans: Orphans::of(&uses, &calls, &deferral),
             data: data.collect(),

@@ -78,6 +78,16 @@ pub fn iteration_variables_of(program: &Program, construct: &Construct) -> Vec<(
     found
 }
 
+/// The variable that a `for` statement sets in its init statement.
+pub fn counter(program: &Program, stmt: &Stmt) -> Option<VarId> {
+    match stmt.kind {
+        StmtKind::For {
+            init: Some(init), ..
+        } => loop_init(program, init).map(|(var, _, _)| var),
+        _ => None,
+    }
+}
+
 /// A `loop` without a `bind` clause whose next region outside is that of another `loop`: it cannot bind to the threads
 /// that share the iterations of that one (5.2, 11.7), and belongs to the encountering thread.
 pub fn within_loop(program: &Program, construct: &Construct) -> bool {

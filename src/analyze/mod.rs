@@ -25,6 +25,7 @@ pub mod strides;
 pub mod synchronise;
 pub mod tasks;
 pub mod thread_arrays;
+pub mod unmapped;
 pub mod unnamed;
 pub mod updates;
 pub mod use_table;

@@ -4,6 +4,7 @@
 //! captured variables. Decides nothing.
 
 mod hooks;
+mod parameters;
 
 use super::context::{Context, Level};
 use super::cuda::{Hooks, Names, Printer, Uses};
@@ -204,61 +205,6 @@ impl Kernel<'_> {
         out
     }
 
-    /// The parameter list; references that give mapped variables their names are added to `body`.
-    fn parameters(&self, p: &mut Printer, plan: &KernelPlan, body: &mut Block) -> Vec<String> {
-        let program = self.program;
-        let mut params = vec![];
-        if plan.mode() == Mode::ForkJoin {
-            params.push(format!("unsigned {}", fork_join::team_size(self)));
-        }
-        for arg in &plan.args {
-            if scratch_slots(&arg.what).is_some() {
-                params.push(format!("void *{}", self.names.fresh(reductions::SCRATCH)));
-            }
-            let slices = match arg.what {
-                ArgWhat::TeamMemory(_) => Some(shared::slices(self.names)),
-                ArgWhat::TeamStack(_) => Some(shared::team_stack(self.names)),
-                ArgWhat::ThreadStacks(_) => Some(shared::thread_stacks(self.names)),
-                _ => None,
-            };
-            params.extend(slices.map(|name| format!("romp::team_slices {name}")));
-            if let ArgWhat::GridPart = arg.what {
-                let name = self.names.fresh(loops::GRID_PART);
-                params.push(format!("romp::grid_part {name}"));
-            }
-            if let ArgWhat::TaskMemory = arg.what {
-                params.push(format!(
-                    "romp::team_slices {}",
-                    super::tasks::memory(self.names)
-                ));
-            }
-            let Some(var) = arg.param else { continue };
-            let v = &program.vars[var];
-            let name = p.names.var(var).to_string();
-            match self.plan.storage_of(var).expect("a parameter has storage") {
-                Storage::Value => {
-                    // A device pointer, or a value, with its top-level qualifiers.
-                    params.push(p.declarator(v.ty, &name));
-                }
-                Storage::Array => {
-                    let elem = program
-                        .types
-                        .element(v.ty.id)
-                        .expect("an array has elements");
-                    params.push(pointer(p, elem, &name));
-                }
-                Storage::Reference => {
-                    let at = self.names.fresh(&format!("{name}_dev"));
-                    params.push(pointer(p, v.ty, &at));
-                    let reference = p.declarator(v.ty, &marked(program, v.ty, '&', &name));
-                    body.declare_as(reference, format!("*{at}"));
-                }
-                Storage::Symbol | Storage::Local => {}
-            }
-        }
-        params
-    }
-
     /// Declares variables of the kernel that are not initialised.
     pub fn locals(&self, p: &mut Printer, plan: &KernelPlan, out: &mut Block) {
         for captured in &plan.data.vars {
@@ -448,25 +394,5 @@ pub fn unqualified(ty: QualType) -> QualType {
             ..ty.quals
         },
         ..ty
-    }
-}
-
-/// The declaration of a pointer to `to`, without its semicolon; a pointer to a variable-length array
-/// is one to its scalar element.
-fn pointer(p: &mut Printer, to: QualType, name: &str) -> String {
-    let to = if p.program.types.is_variably_modified(to.id) && p.program.types.is_array(to.id) {
-        vla_element(&p.program.types, to).0
-    } else {
-        to
-    };
-    p.declarator(to, &marked(p.program, to, '*', name))
-}
-
-/// `*name` or `&name` for a declarator, in parentheses where the type needs them.
-fn marked(program: &Program, ty: QualType, mark: char, name: &str) -> String {
-    if program.types.is_array(ty.id) {
-        format!("({mark}{name})")
-    } else {
-        format!("{mark}{name}")
     }
 }

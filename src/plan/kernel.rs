@@ -51,7 +51,7 @@ pub fn plan(
         true => threads,
         false => Threads::Several,
     };
-    let mut args = arguments::plan(program, construct, data, executing)?;
+    let mut args = arguments::plan(facts, construct, data, executing)?;
     let run = planner.run(region.construct, threads, &args, options)?;
     let mode = run.0;
     let stacks = launch_and_barriers(&mut planner, construct, threads, &run, &args);

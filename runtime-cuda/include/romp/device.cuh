@@ -51,4 +51,12 @@
 #include "romp/thread_arrays.cuh"
 #include "romp/team_memory.cuh"
 
+namespace romp {
+
+// An array that a kernel receives by value.
+template <class T> struct by_value {
+    T of;
+};
+
+} // namespace romp
 #endif

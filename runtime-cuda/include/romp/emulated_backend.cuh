@@ -56,6 +56,7 @@ using checked::memset;
 #define __managed__
 #define __grid_constant__
 #define __launch_bounds__(...)
+#define __grid_constant__
 #define __forceinline__ inline __attribute__((always_inline))
 #ifndef __noinline__
 #define __noinline__ __attribute__((noinline))

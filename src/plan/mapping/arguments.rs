@@ -3,6 +3,7 @@
 //! From the attributes (`analyze::sharing`) and the map clauses. The order is that of the clauses, then of first use;
 //! the kernel's parameters have the same order.
 
+use crate::analyze::facts::Facts;
 use crate::analyze::sharing::{self, Captured, DeviceAttr, DeviceData, Rule};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -11,7 +12,8 @@ use crate::plan::decisions::launch::{Arg, ArgWhat, Storage, Threads};
 use crate::plan::items::elements;
 use crate::plan::items::sections::{Contiguity, contiguity, flexible, pieces, strip_decay};
 use crate::plan::mapping::launch_args::of_launch;
-use std::collections::BTreeMap;
+use crate::plan::mapping::small_values;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The size, in bytes, of the largest value that is a parameter; a larger one is passed in device memory.
 const MAX_VALUE: u64 = 1024;
@@ -27,22 +29,23 @@ pub struct Data {
 /// Plans the arguments of a target construct. `threads`: those that execute the region, of which a single one may change
 /// parameters that it receives by value.
 pub fn plan(
-    program: &Program,
+    facts: &Facts,
     construct: &Construct,
-    facts: &DeviceData,
+    data: &DeviceData,
     threads: Threads,
 ) -> Result<Data, Vec<Diagnostic>> {
     let mut builder = Builder {
-        program,
+        program: facts.program,
         construct,
-        facts,
+        facts: data,
+        small: small_values::of(facts, construct, data),
         single: threads == Threads::One,
         args: vec![],
         storage: BTreeMap::new(),
         errors: vec![],
     };
     builder.clauses();
-    for captured in &facts.vars {
+    for captured in &data.vars {
         builder.captured(captured);
     }
     builder.check_complete();
@@ -66,6 +69,7 @@ pub fn plan_data_directive(
         program,
         construct,
         facts: &facts,
+        small: BTreeSet::new(),
         single: false,
         args: vec![],
         storage: BTreeMap::new(),
@@ -84,6 +88,8 @@ pub(super) struct Builder<'a> {
     pub(super) program: &'a Program,
     pub(super) construct: &'a Construct,
     pub(super) facts: &'a DeviceData,
+    /// The variables that are passed by value, though they are mapped or arrays.
+    small: BTreeSet<VarId>,
     pub(super) single: bool,
     pub(super) args: Vec<Arg>,
     pub(super) storage: BTreeMap<VarId, Storage>,
@@ -276,6 +282,11 @@ impl Builder<'_> {
             around: false,
         };
         match &item.kind {
+            ItemKind::Var(var) if self.small.contains(var) => {
+                if self.storage.insert(*var, Storage::Value).is_none() {
+                    self.args.push(arg(ArgWhat::Value(*var), Some(*var)));
+                }
+            }
             ItemKind::Var(var) => {
                 let param = self.param(*var);
                 self.args.push(arg(ArgWhat::Var(*var, kind), param));
@@ -410,6 +421,9 @@ impl Builder<'_> {
             DeviceAttr::DeclareTarget | DeviceAttr::ConstantTable => {
                 self.storage.insert(key, Storage::Symbol);
                 return;
+            }
+            DeviceAttr::Map(_) | DeviceAttr::Firstprivate if self.small.contains(&var) => {
+                (ArgWhat::Value(var), Storage::Value)
             }
             DeviceAttr::Map(kind) => (ArgWhat::Var(var, kind), self.mapped_storage(captured)),
             DeviceAttr::SectionBase | DeviceAttr::PointerLookup => {

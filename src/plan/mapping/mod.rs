@@ -3,3 +3,4 @@
 pub mod arguments;
 pub mod launch_args;
 mod pointers_on_the_way;
+mod small_values;

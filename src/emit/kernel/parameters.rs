@@ -1,0 +1,119 @@
+//! The parameters of a kernel, and what gives captured variables their names.
+//!
+//! From the arguments of the plan, whose order is that of the parameters, and the storage of captured variables.
+
+use super::{Kernel, scratch_slots, unqualified};
+use crate::device::Block;
+use crate::emit::cuda::Printer;
+use crate::emit::{fork_join, loops, reductions, shared, tasks};
+use crate::ir::*;
+use crate::plan::decisions::kernel::{KernelPlan, Mode};
+use crate::plan::decisions::launch::{ArgWhat, Storage};
+
+/// Of a parameter that no thread changes: code that takes its address reads it where it is, and not a copy on the
+/// thread's stack.
+const CONSTANT: &str = "__grid_constant__";
+
+/// Whether a parameter is a structure that the region does not change.
+fn is_constant_record(p: &Printer, plan: &KernelPlan, var: VarId) -> bool {
+    let ty = p.program.vars[var].ty;
+    let captured = plan.data.get(var);
+    p.program.types.is_record(ty.id)
+        && !p.has_volatile_records(ty)
+        && captured.is_some_and(|captured| !captured.usage.maybe_written())
+}
+
+impl Kernel<'_> {
+    /// The parameter list; references that give mapped variables their names are added to `body`.
+    pub(super) fn parameters(
+        &self,
+        p: &mut Printer,
+        plan: &KernelPlan,
+        body: &mut Block,
+    ) -> Vec<String> {
+        let program = self.program;
+        let mut params = vec![];
+        if plan.mode() == Mode::ForkJoin {
+            params.push(format!("unsigned {}", fork_join::team_size(self)));
+        }
+        for arg in &plan.args {
+            if scratch_slots(&arg.what).is_some() {
+                params.push(format!("void *{}", self.names.fresh(reductions::SCRATCH)));
+            }
+            let slices = match arg.what {
+                ArgWhat::TeamMemory(_) => Some(shared::slices(self.names)),
+                ArgWhat::TeamStack(_) => Some(shared::team_stack(self.names)),
+                ArgWhat::ThreadStacks(_) => Some(shared::thread_stacks(self.names)),
+                _ => None,
+            };
+            params.extend(slices.map(|name| format!("romp::team_slices {name}")));
+            if let ArgWhat::GridPart = arg.what {
+                let name = self.names.fresh(loops::GRID_PART);
+                params.push(format!("romp::grid_part {name}"));
+            }
+            if let ArgWhat::TaskMemory = arg.what {
+                params.push(format!("romp::team_slices {}", tasks::memory(self.names)));
+            }
+            let Some(var) = arg.param else { continue };
+            let v = &program.vars[var];
+            let name = p.names.var(var).to_string();
+            match self.plan.storage_of(var).expect("a parameter has storage") {
+                Storage::Value if program.types.is_array(v.ty.id) => {
+                    let at = self.names.fresh(&format!("{name}_value"));
+                    let of = p.declarator(unqualified(v.ty), "");
+                    params.push(format!("{CONSTANT} const romp::by_value<{of}> {at}"));
+                    body.declare_as(format!("const auto &{name}"), format!("{at}.of"));
+                }
+                Storage::Value if is_constant_record(p, plan, var) => {
+                    let ty = QualType {
+                        quals: Quals {
+                            is_const: true,
+                            ..v.ty.quals
+                        },
+                        ..v.ty
+                    };
+                    params.push(format!("{CONSTANT} {}", p.declarator(ty, &name)));
+                }
+                Storage::Value => {
+                    // A device pointer, or a value, with its top-level qualifiers.
+                    params.push(p.declarator(v.ty, &name));
+                }
+                Storage::Array => {
+                    let elem = program
+                        .types
+                        .element(v.ty.id)
+                        .expect("an array has elements");
+                    params.push(pointer(p, elem, &name));
+                }
+                Storage::Reference => {
+                    let at = self.names.fresh(&format!("{name}_dev"));
+                    params.push(pointer(p, v.ty, &at));
+                    let reference = p.declarator(v.ty, &marked(program, v.ty, '&', &name));
+                    body.declare_as(reference, format!("*{at}"));
+                }
+                Storage::Symbol | Storage::Local => {}
+            }
+        }
+        params
+    }
+}
+
+/// The declaration of a pointer to `to`, without its semicolon; a pointer to a variable-length array
+/// is one to its scalar element.
+fn pointer(p: &mut Printer, to: QualType, name: &str) -> String {
+    let to = if p.program.types.is_variably_modified(to.id) && p.program.types.is_array(to.id) {
+        vla_element(&p.program.types, to).0
+    } else {
+        to
+    };
+    p.declarator(to, &marked(p.program, to, '*', name))
+}
+
+/// `*name` or `&name` for a declarator, in parentheses where the type needs them.
+fn marked(program: &Program, ty: QualType, mark: char, name: &str) -> String {
+    if program.types.is_array(ty.id) {
+        format!("({mark}{name})")
+    } else {
+        format!("{mark}{name}")
+    }
+}
