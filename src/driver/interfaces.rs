@@ -17,7 +17,7 @@ use std::path::Path;
 /// The section of objects with the interface of a unit. The linker leaves it out of programs.
 const SECTION: &str = ".romp.interface";
 /// The file that [`carried`] includes.
-const FILE: &str = "interface.json";
+pub const FILE: &str = "interface.json";
 
 /// What device code is compiled for, as far as it matters to what it can be linked with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

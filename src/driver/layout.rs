@@ -342,6 +342,7 @@ mod tests {
         Unit {
             source: source.to_path_buf(),
             key: "u1".into(),
+            suffix: "__u1".into(),
             text: crate::source::Preprocessed::new(text.into(), source.to_path_buf()),
             translation: Translation {
                 host: vec![HostFile {

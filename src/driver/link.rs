@@ -397,7 +397,7 @@ fn link_device_code(
         .iter()
         .map(|record| Registered {
             key: record.unit.clone(),
-            suffix: Record::suffix(&record.unit),
+            suffix: record.suffix.clone(),
             recursive: recursive.contains(&record.unit),
         })
         .collect();

@@ -11,7 +11,6 @@ use super::layout::RUNTIME;
 use super::nvcc::{self, QUIET, arch_words};
 use super::offload::Targets;
 use super::process::quoted;
-use super::rdc::Record;
 use super::unit::Unit;
 use super::{compile, emulated};
 use askama::Template;
@@ -26,6 +25,8 @@ pub struct Part {
     /// Path of the host file without its extension.
     pub stem: String,
     pub key: String,
+    /// What is appended to names in relocatable images.
+    pub suffix: String,
     pub device: bool,
     pub cuda: bool,
     pub relocatable: bool,
@@ -53,6 +54,7 @@ impl Part {
         Part {
             stem: source.with_extension("").to_string_lossy().into_owned(),
             key: unit.key.clone(),
+            suffix: unit.suffix.clone(),
             device: unit.has_device_code(),
             cuda: unit.has_image(),
             relocatable: unit.is_relocatable(),
@@ -105,7 +107,7 @@ impl Plan {
             .relocatable()
             .map(|part| Registered {
                 key: part.key.clone(),
-                suffix: Record::suffix(&part.key),
+                suffix: part.suffix.clone(),
                 recursive: recursive.contains(&part.key),
             })
             .collect();
@@ -280,6 +282,7 @@ mod tests {
         let part = |stem: &str| Part {
             stem: stem.into(),
             key: format!("k{stem}"),
+            suffix: format!("__k{stem}"),
             device: true,
             cuda: true,
             relocatable: true,

@@ -3,12 +3,13 @@
 //! Writes and reads the section `.romp.rdc`, and links what is in it to one image. Must not know how
 //! the linker chose the objects.
 
+use super::compiled::Entry;
 use super::device_flags::DeviceFlags;
 use super::host_cc::HostCc;
 use super::image::ABI;
 use super::nvcc::{Nvcc, arch_words};
 use super::offload::Targets;
-use super::process::{Invocation, Runner};
+use super::process::{Invocation, Mode, Runner};
 use super::{Failure, Result, cache, section};
 use object::{Object, ObjectSection};
 use std::collections::BTreeSet;
@@ -24,6 +25,8 @@ const MAGIC: &[u8; 8] = b"ROMPRDC\0";
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     pub unit: String,
+    /// What is appended to the names of its kernels, which must differ from other units'.
+    pub suffix: String,
     /// Architectures, as words of `--offload-arch`.
     pub archs: Vec<String>,
     /// Whether the code is to be optimised when it is linked.
@@ -32,11 +35,6 @@ pub struct Record {
 }
 
 impl Record {
-    /// The suffix of this unit's kernels' names, which must differ from other units'.
-    pub fn suffix(unit: &str) -> String {
-        format!("__{unit}")
-    }
-
     pub fn encode(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         out.extend(ABI.to_le_bytes());
@@ -45,7 +43,8 @@ impl Record {
             if self.lto { "lto," } else { "" },
             self.archs.join(",")
         );
-        for part in [self.unit.as_bytes(), archs.as_bytes(), &self.fatbin] {
+        let unit = format!("{} {}", self.unit, self.suffix);
+        for part in [unit.as_bytes(), archs.as_bytes(), &self.fatbin] {
             out.extend((part.len() as u64).to_le_bytes());
             out.extend(part);
         }
@@ -85,8 +84,10 @@ pub fn decode(mut data: &[u8]) -> std::result::Result<Vec<Record>, String> {
         data = &data[used..];
         let archs: Vec<String> = archs.split(',').map(String::from).collect();
         let lto = archs[0] == "lto";
+        let (unit, suffix) = unit.split_once(' ').ok_or("it is of another version")?;
         records.push(Record {
-            unit,
+            unit: unit.to_string(),
+            suffix: suffix.to_string(),
             archs: archs[usize::from(lto)..].to_vec(),
             lto,
             fatbin,
@@ -154,7 +155,8 @@ pub fn link(
 ) -> Result<()> {
     let mut names = vec![];
     for record in records {
-        let name = format!("{}.fatbin", record.unit);
+        // Named by what is in it: what the linker makes is kept, and the unit's key says which host code it belongs to.
+        let name = format!("code{}.fatbin", record.suffix);
         cache::write(dir, &name, &record.fatbin)?;
         names.push(name);
     }
@@ -166,8 +168,22 @@ pub fn link(
         .args(arch_words(&targets, false))
         .args(["-o", output])
         .args(&names);
+    let programs = nvcc.programs();
+    let programs: Vec<&str> = programs.iter().map(String::as_str).collect();
+    let words = invocation.args.iter().map(String::as_bytes);
+    let code = records.iter().map(|record| record.fatbin.as_slice());
+    let entry = Entry::of(&programs, words.chain(code)).filter(|_| runner.mode != Mode::Dry);
+    if entry
+        .as_ref()
+        .is_some_and(|entry| entry.take(&dir.join(output)))
+    {
+        return Ok(());
+    }
     let finished = runner.run(&invocation)?;
     if finished.success() {
+        if let Some(entry) = entry {
+            entry.keep(&dir.join(output));
+        }
         return Ok(());
     }
     let text = format!("{}{}", finished.stderr_text(), finished.stdout_text());
@@ -207,12 +223,13 @@ fn plain_name(symbol: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Silent, process::Mode};
+    use super::super::Silent;
     use super::*;
 
     fn record(unit: &str, length: usize) -> Record {
         Record {
             unit: unit.into(),
+            suffix: format!("__{unit}"),
             archs: vec!["sm_80".into(), "sm_90".into()],
             lto: length > 5,
             fatbin: vec![7; length],
@@ -223,6 +240,7 @@ mod tests {
     fn records_are_linked_for_what_all_have() {
         let record = |archs: &[&str]| Record {
             unit: "u".into(),
+            suffix: "__u".into(),
             archs: archs.iter().map(|arch| arch.to_string()).collect(),
             lto: false,
             fatbin: vec![],

@@ -46,6 +46,8 @@ pub struct Unit {
     pub source: PathBuf,
     /// Names the unit's images; the same for the same text under the same name.
     pub key: String,
+    /// Names what is the unit's alone in relocatable code; the same while its device code is.
+    pub suffix: String,
     pub text: Preprocessed,
     pub translation: Translation,
 }
@@ -185,9 +187,14 @@ pub fn translate(
         source.path.as_os_str().as_encoded_bytes(),
         preprocessed.text().as_bytes(),
     ]);
+    let cuda = translation.cuda.as_deref().unwrap_or_default();
+    let words = reading.words.iter().map(String::as_bytes);
+    let of_device = [source.path.as_os_str().as_encoded_bytes(), cuda.as_bytes()];
+    let of_device = cache::digest(of_device.into_iter().chain(words));
     Ok(Unit {
         source: source.path.clone(),
         key: format!("u{}", &key[..12]),
+        suffix: format!("__u{}", &of_device[..12]),
         text: preprocessed,
         translation,
     })

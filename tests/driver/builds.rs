@@ -21,7 +21,7 @@ fn compiled(project: &Project, words: &str) -> (usize, usize) {
     let finished = project.shell(&format!("ROMP_CACHE=cache $CC --check=none -v {words}"));
     assert_eq!(finished.code, Some(0), "{}", finished.stderr);
     let count = |what: &str| finished.stderr.matches(what).count();
-    (count("# g++ took"), count("# compiled before"))
+    (count("# g++ took"), count(" was compiled before"))
 }
 
 #[test]
@@ -82,6 +82,29 @@ fn objects_are_the_same_whether_code_was_compiled_before_or_not() {
         "{}",
         String::from_utf8_lossy(&compared.stdout)
     );
+}
+
+#[test]
+fn files_that_share_device_code_are_compiled_when_they_change() {
+    let project = Project::new();
+    project.write(
+        "a.c",
+        "#include <stdio.h>\n#pragma omp declare target\nint next(int);\n#pragma omp end declare target\n\
+         int main(void)\n{\n    int n = 1;\n    #pragma omp target map(n)\n    n = next(n);\n    printf(\"%d\\n\", n);\n    return 0;\n}\n",
+    );
+    let next = |by: usize| {
+        format!(
+            "#pragma omp declare target\nint calls;\nint next(int n)\n{{\n    calls++;\n    return n + {by};\n}}\n\
+             #pragma omp end declare target\n"
+        )
+    };
+    project.write("next.c", &next(1));
+    assert_eq!(compiled(&project, "a.c next.c -o a"), (2, 0));
+    assert_eq!(compiled(&project, "a.c next.c -o a"), (0, 2));
+    assert_eq!(project.output("a"), "2\n");
+    project.write("next.c", &next(5));
+    assert_eq!(compiled(&project, "a.c next.c -o a"), (1, 1));
+    assert_eq!(project.output("a"), "6\n");
 }
 
 #[test]

@@ -24,8 +24,9 @@ impl Build<'_> {
         let flags = DeviceFlags::from_words(&self.words);
         let targets = self.targets.machine_code();
         let lto = unit.optimised_at_link() && nvcc.has_lto();
+        let renaming = renaming_words(unit);
         let job = nvcc::Job {
-            dir,
+            dir: Path::new("."),
             cuda,
             output: "image.fatbin",
             include: &self.include,
@@ -33,15 +34,18 @@ impl Build<'_> {
             flags: &flags,
             relocatable: true,
             lto,
-            extra: &renaming_words(unit),
+            extra: &renaming,
         };
-        nvcc.fatbin(&self.runner, &job)?;
+        let text = unit.translation.cuda.as_deref().unwrap_or_default();
+        let image = dir.join(job.output);
+        self.fatbin(nvcc, &job, text, &image)?;
         let fatbin = match self.runner.mode {
             Mode::Dry => vec![],
-            _ => read(&dir.join("image.fatbin"))?,
+            _ => read(&image)?,
         };
         let record = Record {
             unit: unit.key.clone(),
+            suffix: unit.suffix.clone(),
             archs: targets.sm.clone(),
             lto,
             fatbin,
@@ -68,8 +72,22 @@ impl Build<'_> {
         let interface = unit.interface(For::Emulated);
         let interface = interface.map(|row| interfaces::carried(dir, &row));
         let more = interface.transpose()?.unwrap_or_default();
-        emulated::compile(&self.runner, &self.tools, &job, &more)?;
-        Ok(dir.join("emulated.o"))
+        let here = emulated::Job {
+            dir: Path::new("."),
+            ..job
+        };
+        let command =
+            emulated::compile_invocation(&self.tools, &here, &emulated::source_name(cuda))?;
+        // The text lies in the folder already, and what other units see of it.
+        let files = [cuda, interfaces::FILE].map(|name| std::fs::read(dir.join(name)));
+        let files = files.map(std::io::Result::unwrap_or_default);
+        let source = emulated::source(&job) + &more;
+        let all = [source.as_bytes(), &files[0], &files[1]];
+        let to = dir.join(job.output);
+        self.once(self.emulated_entry(&command, &all), &to, || {
+            emulated::compile(&self.runner, &self.tools, &job, &more)
+        })?;
+        Ok(to)
     }
 
     /// What the emulated image of a unit is made of.
@@ -106,7 +124,7 @@ pub fn renaming_words(unit: &Unit) -> Vec<String> {
     let kernels = translation.kernels.iter().map(|kernel| &kernel.name);
     let shared =
         |name: &String| translation.defines.contains(name) || translation.needs.contains(name);
-    let suffix = Record::suffix(&unit.key);
+    let suffix = &unit.suffix;
     kernels
         .chain(translation.globals.iter())
         .filter(|name| !shared(name))

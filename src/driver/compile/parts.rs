@@ -10,8 +10,8 @@ use crate::driver::image::{self, Carried, Carrier, Registered};
 use crate::driver::nvcc::{self, Nvcc};
 use crate::driver::process::{Invocation, Mode};
 use crate::driver::unit::Unit;
-use crate::driver::{Failure, Result, cache, response, slots};
-use crate::emit::{KernelInfo, Part};
+use crate::driver::{Failure, Result, cache, slots};
+use crate::emit::KernelInfo;
 use crate::translate::interface::Interface;
 use askama::Template;
 use std::collections::BTreeMap;
@@ -46,21 +46,9 @@ impl Build<'_> {
             lto: false,
             extra: &[],
         };
-        let tools = nvcc.programs();
-        let tools: Vec<&str> = tools.iter().map(String::as_str).collect();
         let files = slots::each(&unit.translation.parts, |at, part| {
-            let text = self.compiled_text(&part.text, cuda);
-            let command = nvcc.invocation(&job);
             let name = format!("image{}.fatbin", at + 1);
-            let to = dir.join(&name);
-            let entry = Entry::of(&tools, parts_of(&command, &text));
-            self.once(entry, &to, part, || {
-                let folder = unit_folder(&key(&command, &text))?;
-                self.write_text(folder.path(), cuda, &text)?;
-                let dir = folder.path();
-                nvcc.fatbin(&self.runner, &nvcc::Job { dir, ..job })?;
-                self.fetch(&dir.join(job.output), &to)
-            })?;
+            self.fatbin(nvcc, &job, &part.text, &dir.join(&name))?;
             Ok(name)
         })?;
         let units = [Registered {
@@ -83,6 +71,22 @@ impl Build<'_> {
         Ok(dir.join("image.o"))
     }
 
+    /// Compiles a CUDA text to the fat binary `to`, unless it was compiled before.
+    pub(super) fn fatbin(&self, nvcc: &Nvcc, job: &nvcc::Job, text: &str, to: &Path) -> Result<()> {
+        let tools = nvcc.programs();
+        let tools: Vec<&str> = tools.iter().map(String::as_str).collect();
+        let text = self.compiled_text(text, job.cuda);
+        let command = nvcc.invocation(job);
+        let entry = Entry::of(&tools, parts_of(&command, &text));
+        self.once(entry, to, || {
+            let folder = unit_folder(&key(&command, &text))?;
+            self.write_text(folder.path(), job.cuda, &text)?;
+            let dir = folder.path();
+            nvcc.fatbin(&self.runner, &nvcc::Job { dir, ..*job })?;
+            self.fetch(&dir.join(job.output), to)
+        })
+    }
+
     /// Compiles the images for the emulated device, and an object that registers them.
     pub(super) fn emulated_parts(
         &self,
@@ -95,10 +99,6 @@ impl Build<'_> {
             Some(_) => &unit.translation.parts_apart,
             None => &unit.translation.parts,
         };
-        let cxx = emulated::find_cxx(&self.tools).unwrap_or_default();
-        let cxx = response::split(&cxx);
-        let tools: Vec<&str> = cxx.iter().take(1).map(String::as_str).collect();
-        let tools = [&tools, &["objcopy"][..]].concat();
         let known: BTreeMap<&str, &KernelInfo> = unit
             .translation
             .kernels
@@ -130,8 +130,8 @@ impl Build<'_> {
             let all = format!("{text}{}", emulated::source(&job));
             let key = key(&command, &all);
             let to = dir.join(format!("emulated{}.o", at + 1));
-            let entry = Entry::of(&tools, parts_of(&command, &all));
-            self.once(entry, &to, part, || {
+            let entry = self.emulated_entry(&command, &[all.as_bytes()]);
+            self.once(entry, &to, || {
                 let folder = unit_folder(&key)?;
                 self.write_text(folder.path(), cuda, &text)?;
                 let (dir, unit) = (folder.path(), key.as_str());
@@ -144,6 +144,15 @@ impl Build<'_> {
         let (mut objects, names): (Vec<PathBuf>, Vec<String>) = compiled.into_iter().unzip();
         objects.push(self.register_parts(unit, dir, &names)?);
         Ok(objects)
+    }
+
+    /// The place of what the C++ compiler makes of some texts.
+    pub(super) fn emulated_entry(&self, command: &Invocation, texts: &[&[u8]]) -> Option<Entry> {
+        let words = command.args.iter().map(String::as_bytes);
+        Entry::of(
+            &[&command.program, "objcopy"],
+            words.chain(texts.iter().copied()),
+        )
     }
 
     /// Compiles the object that registers the parts of an emulated image.
@@ -172,18 +181,17 @@ impl Build<'_> {
     }
 
     /// Makes the file `to`, unless it was made before.
-    fn once(
+    pub(super) fn once(
         &self,
         entry: Option<Entry>,
         to: &Path,
-        part: &Part,
         make: impl FnOnce() -> Result<()>,
     ) -> Result<()> {
         let entry = entry.filter(|_| self.runner.mode != Mode::Dry);
         if entry.as_ref().is_some_and(|entry| entry.take(to)) {
             if self.runner.mode == Mode::Verbose {
-                let names = part.kernels.join(", ");
-                let said = format!("# compiled before: {names}");
+                let name = to.file_name().unwrap_or_default().to_string_lossy();
+                let said = format!("# {name} was compiled before");
                 self.runner.reporter.say(&said);
             }
             return Ok(());
