@@ -2,7 +2,7 @@
  * neighbouring threads then, and nothing else may change. */
 #include "../test.h"
 
-enum { ROWS = 37, COLUMNS = 45, PLANES = 5 };
+enum { ROWS = 37, COLUMNS = 45, PLANES = 6 };
 static int in[COLUMNS * ROWS], out[COLUMNS * ROWS], cube[PLANES * COLUMNS * ROWS];
 
 static void clear(void)
@@ -126,7 +126,7 @@ static void four(int n)
         for (int a = 0; a < 3; a++)
             for (int j = 0; j < COLUMNS; j++)
                 for (int b = 0; b < 2; b++)
-                    cube[((a * 2 + b) % PLANES * COLUMNS + j) * ROWS + i] = i + j;
+                    cube[((a * 2 + b) * COLUMNS + j) * ROWS + i] = i + j;
     for (int k = 0; k < PLANES; k++)
         for (int j = 0; j < COLUMNS; j++)
             for (int i = 0; i < ROWS; i++)
