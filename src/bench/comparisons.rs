@@ -105,6 +105,14 @@ impl Side {
     }
 }
 
+/// Which programs a question is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Among {
+    All,
+    /// The kernels of the warp-specialisation paper, for which it compares nested parallelism with other ways.
+    Paper,
+}
+
 /// All questions that this report can answer.
 pub fn comparisons(report: &Report) -> Vec<Comparison> {
     if !report.machine.has_gpu() {
@@ -128,17 +136,23 @@ pub fn comparisons(report: &Report) -> Vec<Comparison> {
         (best(), Side::BestOf(Compiler::Gcc), Kernel),
         (best(), Side::BestOf(Compiler::Host), Total),
     ];
-    let answers = questions
-        .iter()
-        .map(|(first, second, by)| answer(report, first, second, *by));
+    let nested = || Side::Row("nested");
+    let papers =
+        ["spmd", "clang-nested", "gcc-nested"].map(|other| (nested(), Side::Row(other), Kernel));
+    let all = questions.iter().map(|question| (question, Among::All));
+    let papers = papers.iter().map(|question| (question, Among::Paper));
+    let answers = all
+        .chain(papers)
+        .map(|((first, second, by), among)| answer(report, first, second, *by, among));
     answers
         .filter(|one| !one.ratios.is_empty() || !one.left_out.is_empty())
         .collect()
 }
 
-fn answer(report: &Report, first: &Side, second: &Side, by: Measure) -> Comparison {
+fn answer(report: &Report, first: &Side, second: &Side, by: Measure, among: Among) -> Comparison {
     let (mut ratios, mut left_out) = (vec![], vec![]);
-    for program in &report.programs {
+    let asked = |program: &&ProgramReport| among == Among::All || !program.paper.is_empty();
+    for program in report.programs.iter().filter(asked) {
         if !first.exists(program) || !second.exists(program) {
             continue;
         }
@@ -152,7 +166,10 @@ fn answer(report: &Report, first: &Side, second: &Side, by: Measure) -> Comparis
         }
     }
     Comparison {
-        name: format!("{} against {}", first.name(), second.name()),
+        name: match among {
+            Among::All => format!("{} against {}", first.name(), second.name()),
+            Among::Paper => format!("{} against {}, of the paper", first.name(), second.name()),
+        },
         by,
         mean: geometric_mean(ratios.iter().map(|ratio| ratio.ratio)),
         ratios,
@@ -337,6 +354,24 @@ pub(super) mod tests {
             .unwrap();
         assert_eq!(one.ratios.len(), 1);
         assert_eq!(one.mean, Some(0.5));
+    }
+
+    #[test]
+    fn programs_of_the_paper_have_a_mean_of_their_own() {
+        let times = |nested: f64| {
+            vec![
+                row("nested", Compiler::Romp, &[nested]),
+                row("spmd", Compiler::Romp, &[1.0]),
+            ]
+        };
+        let mut programs = vec![program("a", times(0.5)), program("b", times(2.0))];
+        programs[0].paper = vec!["a:K1".into()];
+        let all = comparisons(&report(programs));
+        let one = all
+            .iter()
+            .find(|one| one.name == "nested against spmd, of the paper")
+            .unwrap();
+        assert_eq!((one.ratios.len(), one.mean), (1, Some(2.0)));
     }
 
     #[test]

@@ -263,9 +263,11 @@ fn measure(
         Some(folder.join(records::LIBRARY)).filter(|path| path.is_file() && wants_kernels);
     let injection = library.map(|library| Injection {
         library,
+        // Programs have other current folders.
         cupti: arguments
             .cupti
-            .clone()
+            .as_ref()
+            .map(|file| file.canonicalize().unwrap_or_else(|_| file.clone()))
             .or_else(|| records::find_cupti(compilers.nvcc.as_deref(), folder)),
     });
     let no_kernel_times = match (&injection, wants_kernels) {

@@ -81,14 +81,7 @@ impl Machine {
         let machine = Machine {
             folder: tempfile::tempdir().unwrap(),
         };
-        machine.write("cuda.c", LIBCUDA);
-        let library = machine.path("libcuda.so.1");
-        let built = Command::new("gcc")
-            .args(["-shared", "-fPIC", "-o"])
-            .arg(&library)
-            .arg(machine.path("cuda.c"))
-            .status();
-        assert!(built.unwrap().success());
+        machine.library("libcuda.so.1", LIBCUDA, "");
         machine.write("p/main.c", PROGRAM);
         machine.write("p/bench.toml", MANIFEST);
         // nvcc: a program by hand is linked by gcc; the one that measures peaks becomes a script that prints them.
@@ -117,6 +110,18 @@ cp "$(dirname "$0")/peaks.sh" "$output""#;
         let path = self.path(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, text).unwrap();
+    }
+
+    /// A shared library of this source, built with these words.
+    pub fn library(&self, name: &str, source: &str, words: &str) {
+        let file = format!("{name}.c");
+        self.write(&file, source);
+        let mut gcc = Command::new("gcc");
+        gcc.args(["-shared", "-fPIC", "-o"])
+            .arg(self.path(name))
+            .arg(self.path(&file));
+        let built = gcc.args(words.split_whitespace()).status();
+        assert!(built.unwrap().success());
     }
 
     pub fn script(&self, name: &str, body: &str) {

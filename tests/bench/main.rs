@@ -9,5 +9,6 @@ mod support;
 
 mod emulated;
 mod ending;
+mod kernel_times;
 mod machine;
 mod measured;
