@@ -161,10 +161,10 @@ impl State {
 
 impl Turn<'_> {
     /// A kernel was put into the stream: leaves it under way, or waits for it where the host could see that it has not
-    /// ended. `seen` says how many launches of its construct there were before.
+    /// ended. `seen` says how many launches of its construct there were before, `launched` how messages name this one.
     pub fn launched(
         &self,
-        launched: &Launched,
+        launched: &dyn Fn() -> Launched,
         seen: u32,
         effect: Option<Effect>,
         device: &dyn Device,
@@ -173,15 +173,14 @@ impl Turn<'_> {
         let mut state = self.queue.lock();
         let runs_on = state.order.put(self.host, effect).is_ok();
         OWES.set(OWES.get() || runs_on);
-        let mark = match state.order.is_owner(self.host) {
-            true => state.flight.add(launched.clone(), runs_on.then_some(seen)),
-            false => None,
-        };
         if !runs_on {
+            if state.order.is_owner(self.host) && !state.flight.is_empty() {
+                state.flight.add(launched(), None);
+            }
             drop(state);
             return self.wait_for_own(Some(launched), device, timeout);
         }
-        if let Some(number) = mark {
+        if let Some(number) = state.flight.add(launched(), Some(seen)) {
             device.mark(self.stream, number).map_err(Trouble::Device)?;
             if let Some(reached) = device.reached(self.stream) {
                 state.flight.reached(reached);
@@ -214,19 +213,20 @@ impl Turn<'_> {
     /// waits for.
     fn wait_for_own(
         &self,
-        last: Option<&Launched>,
+        last: Option<&dyn Fn() -> Launched>,
         device: &dyn Device,
         timeout: Option<Duration>,
     ) -> Result<(), Trouble> {
         let finished = device.finish(self.stream, timeout);
         let mut state = self.queue.lock();
-        match (state.order.is_owner(self.host), last) {
-            (true, _) => state.waited(finished, device),
+        let waited = match state.order.is_owner(self.host) {
+            true => state.waited(finished, device),
             // The new owner has waited for all other launches of this thread.
-            (false, Some(last)) => {
-                finished.map_err(|fault| Trouble::Launches(vec![last.clone()], fault))
-            }
-            (false, None) => finished.map_err(Trouble::Device),
-        }
+            false => finished.map_err(Trouble::Device),
+        };
+        waited.map_err(|trouble| match (trouble, last) {
+            (Trouble::Device(fault), Some(last)) => Trouble::Launches(vec![last()], fault),
+            (trouble, _) => trouble,
+        })
     }
 }

@@ -166,7 +166,7 @@ fn region(
 ) -> Result<(), Trouble> {
     let turn = queue.enter(stream, device)?;
     device.put(stream, Work::Kernel(kernel));
-    turn.launched(&launched(), 0, effect, device, None)
+    turn.launched(&launched, 0, effect, device, None)
 }
 
 fn good(done: Result<(), Trouble>) {
@@ -335,6 +335,6 @@ fn regions_of_threads_side_by_side_are_waited_for() {
     });
     assert_eq!(device.ran().len(), 100);
     device.put(1, Work::Kernel(100));
-    good(first.launched(&launched(), 0, None, &device, None));
+    good(first.launched(&launched, 0, None, &device, None));
     assert_eq!(device.ran().len(), 101);
 }

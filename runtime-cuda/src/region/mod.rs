@@ -134,7 +134,7 @@ impl Execution<'_> {
             ));
         }
         let device = &*self.state.device;
-        let launched = self.launched();
+        let launched = || self.launched();
         let seen = count(self.site);
         device
             .launch(
@@ -149,7 +149,7 @@ impl Execution<'_> {
                 },
                 self.stream,
             )
-            .map_err(|fault| Trouble::Launches(vec![launched.clone()], fault))
+            .map_err(|fault| Trouble::Launches(vec![launched()], fault))
             .and_then(|()| {
                 let effect = effects::of(self, launch);
                 let timeout = self.settings.timeout;
