@@ -79,9 +79,6 @@ pub fn instead_of_a_guard(why: &str) -> &'static str {
         "it may call anything" => {
             "define the function in this file, so that its effects can be seen, or call it by its name"
         }
-        "the address of a variable is taken" => {
-            "return the value instead of writing it through a pointer, or make the variable const"
-        }
         "the threads of the team share the variable" => {
             "let the parallel region work on a copy: `firstprivate`, or a variable of its own"
         }

@@ -156,21 +156,26 @@ impl Planner<'_> {
         } else {
             None
         };
+        let mut given_away = vec![];
         for &var in &uses.order {
             let usage = uses.get(var);
-            let inner = uses.declared.contains(&var);
-            if !inner && usage.maybe_written() && (!self.is_owned(var) || self.is_fixed(var)) {
+            if uses.declared.contains(&var) {
+                continue;
+            }
+            let shared = !self.is_owned(var) || self.is_fixed(var);
+            if shared && (usage.written || usage.escapes && !self.is_owned(var)) {
                 why = why.or(Some(
                     "it changes a variable that the threads of the team share",
                 ));
             }
-            if !inner
-                && usage.escapes
-                && self.is_owned(var)
-                && !self.program.vars[var].ty.quals.is_const
-            {
-                why = why.or(Some("the address of a variable is taken"));
+            if !shared && usage.escapes && !self.program.vars[var].ty.quals.is_const {
+                given_away.push(var);
             }
+        }
+        // The address that is taken has to be the same for all threads, so the variable is the team's; then to take the
+        // address changes nothing. What is written through it counts where that happens.
+        if why.is_none() {
+            given_away.into_iter().for_each(|var| self.fix(var));
         }
         let Some(why) = why else {
             let reads_shared = uses
