@@ -177,6 +177,32 @@ impl ProgramReport {
 }
 
 impl Report {
+    /// Adds another report's programs, in place of those of the same name; an error where it measured something else.
+    pub fn join(&mut self, other: Report) -> Result<(), String> {
+        let alike = [
+            ("the device", &self.machine.device, &other.machine.device),
+            ("the translator", &self.translator, &other.translator),
+            ("size", &self.size, &other.size),
+        ];
+        for (what, own, others) in alike {
+            if own != others {
+                return Err(format!(
+                    "{what} is {others} there, and {own} in the first report"
+                ));
+            }
+        }
+        let named =
+            |program: &ProgramReport| other.programs.iter().any(|one| one.name == program.name);
+        self.programs.retain(|program| !named(program));
+        self.programs.extend(other.programs);
+        self.runs = self.runs.min(other.runs);
+        self.complete &= other.complete;
+        self.no_kernel_times = self.no_kernel_times.take().or(other.no_kernel_times);
+        self.machine.peaks = self.machine.peaks.or(other.machine.peaks);
+        self.command = format!("{}\n{}", self.command, other.command);
+        Ok(())
+    }
+
     /// The translator's own rows that are wrong, fail or hang.
     pub fn own_faults(&self) -> impl Iterator<Item = (&ProgramReport, &Row)> {
         let rows = self
@@ -184,5 +210,33 @@ impl Report {
             .iter()
             .flat_map(|program| program.rows.iter().map(move |row| (program, row)));
         rows.filter(|(_, row)| row.compiler == Compiler::Romp && row.outcome.is_fault())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::comparisons::tests::{program, report, row};
+    use super::*;
+
+    #[test]
+    fn parts_of_a_suite_become_one_report() {
+        let part = |names: &[&str], seconds: f64| {
+            let one = |name: &&str| program(name, vec![row("auto", Compiler::Romp, &[seconds])]);
+            report(names.iter().map(one).collect())
+        };
+        let mut all = part(&["a", "b"], 1.0);
+        let mut second = part(&["b", "c"], 2.0);
+        second.complete = false;
+        all.join(second).unwrap();
+        let seconds = |name: &str| {
+            let found = all.programs.iter().find(|program| program.name == name);
+            found.unwrap().seconds("auto", Measure::Kernel)
+        };
+        assert_eq!(all.programs.len(), 3);
+        assert_eq!([seconds("a"), seconds("b")], [Some(1.0), Some(2.0)]);
+        assert!(!all.complete);
+        let mut other = part(&["d"], 1.0);
+        other.size = "small".into();
+        assert!(all.join(other).unwrap_err().contains("size is small there"));
     }
 }

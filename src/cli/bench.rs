@@ -47,9 +47,9 @@ pub(super) struct Arguments {
     /// Compare with a saved report; exit code 1 where the translator's rows are slower by more than the noise
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
-    /// Show a saved report; build and run nothing
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["build_only", "prebuilt", "save"])]
-    show: Option<PathBuf>,
+    /// Show saved reports as one, for a suite that was measured in parts; build and run nothing
+    #[arg(long, value_name = "FILES", value_delimiter = ',', conflicts_with_all = ["build_only", "prebuilt"])]
+    show: Vec<PathBuf>,
     /// Build into DIR, to be run with --prebuilt DIR here or on another machine, and run nothing
     #[arg(long, value_name = "DIR", conflicts_with = "prebuilt")]
     build_only: Option<PathBuf>,
@@ -150,8 +150,16 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
 fn bench(arguments: &Arguments, terminal: &Terminal, status: &Status) -> Result<i32> {
     // A baseline that cannot be read is told before anything runs.
     let baseline = arguments.baseline.as_deref().map(read).transpose()?;
-    if let Some(file) = &arguments.show {
-        let report = read(file)?;
+    if let Some((first, others)) = arguments.show.split_first() {
+        let mut report = read(first)?;
+        for file in others {
+            report
+                .join(read(file)?)
+                .map_err(|why| Failure::Usage(format!("bench: {}: {why}", file.display())))?;
+        }
+        if let Some(file) = &arguments.save {
+            save(&report, file)?;
+        }
         show(&report, terminal)?;
         let slower = regressions(&report, baseline.as_ref(), terminal)?;
         return Ok(if slower { REFUSED } else { 0 });

@@ -183,6 +183,10 @@ fn the_page_and_the_json_hold_the_report() {
     let shown = machine.run(&["--format=json", "bench", "--show=r.json"]);
     let value: serde_json::Value = serde_json::from_slice(&shown.stdout).unwrap();
     assert_eq!(value, json(&machine.path("r.json")));
+    let joined = machine.run(&["bench", "--show=r.json,r.json", "--save=joined.json"]);
+    assert_eq!(joined.status.code(), Some(0));
+    let joined = json(&machine.path("joined.json"));
+    assert_eq!(joined["programs"], value["programs"]);
     let kernel = &value["programs"][0]["rows"][0]["kernels"][0];
     assert_eq!(kernel["name"], "my kernel(int)");
     assert_eq!(kernel["registers"], 40);
