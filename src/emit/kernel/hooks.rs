@@ -20,6 +20,9 @@ impl Hooks for Kernel<'_> {
         if let Some(member) = self.shared.of(Member::Var(var)) {
             return Some(member.to_string());
         }
+        if self.is_array_by_value(var) {
+            return Some(format!("{}.of", self.names.var(var)));
+        }
         // A variable of the kernel hides the file's variable of that name.
         let hides = !self.program.vars[var].storage.is_local()
             && matches!(self.plan.storage_of(var), Some(storage) if *storage != Storage::Symbol);

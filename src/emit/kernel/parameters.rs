@@ -24,6 +24,12 @@ fn is_constant_record(p: &Printer, plan: &KernelPlan, var: VarId) -> bool {
 }
 
 impl Kernel<'_> {
+    /// Whether the variable is an array that the kernel receives by value: a member of its parameter.
+    pub(super) fn is_array_by_value(&self, var: VarId) -> bool {
+        self.plan.storage_of(var) == Some(&Storage::Value)
+            && self.program.types.is_array(self.program.vars[var].ty.id)
+    }
+
     /// The parameter list; references that give mapped variables their names are added to `body`.
     pub(super) fn parameters(
         &self,
@@ -58,11 +64,9 @@ impl Kernel<'_> {
             let v = &program.vars[var];
             let name = p.names.var(var).to_string();
             match self.plan.storage_of(var).expect("a parameter has storage") {
-                Storage::Value if program.types.is_array(v.ty.id) => {
-                    let at = self.names.fresh(&format!("{name}_value"));
+                Storage::Value if self.is_array_by_value(var) => {
                     let of = p.declarator(unqualified(v.ty), "");
-                    params.push(format!("{CONSTANT} const romp::by_value<{of}> {at}"));
-                    body.declare_as(format!("const auto &{name}"), format!("{at}.of"));
+                    params.push(format!("{CONSTANT} const romp::by_value<{of}> {name}"));
                 }
                 Storage::Value if is_constant_record(p, plan, var) => {
                     let ty = QualType {
