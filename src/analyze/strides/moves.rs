@@ -11,6 +11,9 @@ use std::collections::BTreeMap;
 /// A remainder by so much or more wraps in few iterations only.
 const RARE: i128 = 32;
 
+/// How many calls within each other are followed.
+const CALLS: u32 = 3;
+
 /// A loop, and what is known so far of the variables in its body.
 pub struct Moves<'a> {
     program: &'a Program,
@@ -18,6 +21,8 @@ pub struct Moves<'a> {
     step: Stride,
     definitions: Definitions,
     known: BTreeMap<VarId, Stride>,
+    /// How many calls are under way.
+    calls: u32,
 }
 
 impl<'a> Moves<'a> {
@@ -30,6 +35,7 @@ impl<'a> Moves<'a> {
             step: step.map_or(Stride::Unknown, Stride::By),
             definitions: Definitions::in_body(facts, one.body),
             known: BTreeMap::new(),
+            calls: 0,
         };
         Moves {
             step: moves.in_units_of(moves.step, moves.program.vars[one.var].ty.id),
@@ -91,17 +97,45 @@ impl<'a> Moves<'a> {
             }
             ExprKind::Comma { rhs, .. } | ExprKind::Assign { rhs, .. } => self.value(*rhs),
             ExprKind::Index { .. } | ExprKind::Deref(_) | ExprKind::Member { .. } => self.load(id),
+            ExprKind::Call { callee, args } => self.call(*callee, args),
             ExprKind::IncDec { arg, .. } => self.value(*arg),
             ExprKind::CompoundAssign { .. } | ExprKind::StmtExpr(_) | ExprKind::Opaque { .. } => {
                 Stride::Unknown
             }
-            _ => {
-                let mut moves = Stride::NONE;
-                program.each_operand(expr, &mut |sub| {
-                    moves = moves.plus(self.value(sub).blurred());
-                });
+            _ => self.blurred_operands(expr),
+        }
+    }
+
+    fn blurred_operands(&mut self, expr: &Expr) -> Stride {
+        let mut moves = Stride::NONE;
+        self.program.each_operand(expr, &mut |sub| {
+            moves = moves.plus(self.value(sub).blurred());
+        });
+        moves
+    }
+
+    /// Of what a function returns that is one expression, such as one that computes a place in an array.
+    fn call(&mut self, callee: ExprId, args: &[ExprId]) -> Stride {
+        let program = self.program;
+        let given: Vec<Stride> = args.iter().map(|&arg| self.value(arg)).collect();
+        let followed = program.callee(callee).filter(|_| self.calls < CALLS);
+        let returned = followed.and_then(|func| {
+            let func = &program.funcs[func];
+            Some((&func.params, only_value(program, func.body?)?))
+        });
+        match returned {
+            // A parameter that is known already is that of a call which is under way.
+            Some((params, value)) if !params.iter().any(|var| self.known.contains_key(var)) => {
+                self.known.extend(params.iter().copied().zip(given));
+                self.calls += 1;
+                let moves = self.value(value);
+                self.calls -= 1;
+                params.iter().for_each(|var| _ = self.known.remove(var));
                 moves
             }
+            _ => given
+                .iter()
+                .fold(Stride::NONE, |all, one| all.plus(one.blurred())),
         }
     }
 
@@ -173,5 +207,17 @@ impl<'a> Moves<'a> {
         let moves = moves.map_or(Stride::Unknown, |moves| moves.plus(steps));
         self.known.insert(var, moves);
         moves
+    }
+}
+
+/// The value that a function's body returns, where it does nothing else.
+fn only_value(program: &Program, body: StmtId) -> Option<ExprId> {
+    match &program.stmt(body).kind {
+        StmtKind::Return(value) => *value,
+        StmtKind::Block(stmts) => match stmts.as_slice() {
+            [one] => only_value(program, *one),
+            _ => None,
+        },
+        _ => None,
     }
 }

@@ -217,6 +217,23 @@ fn strides_follow_what_variables_are_assigned() {
 }
 
 #[test]
+fn strides_follow_functions_that_compute_a_place() {
+    let text = "#pragma omp begin declare target\n\
+        static inline int at(int row, int column) { return 100 * row + column; }\n\
+        static int twice(int k) { return k ? at(k, twice(k - 1)) : 0; }\n\
+        void f(int n, int *x)\n{\n#pragma omp for\nfor (int i = 0; i < n; i++)\n\
+        x[at(0, i)] = x[at(i, at(n, n))] + x[at(at(1, i), i)] + x[twice(i)];\n}\n\
+        #pragma omp end declare target\n";
+    known(text, |known| {
+        let nest = known.facts.nest(known.construct("for")).expect("a nest");
+        let all = strides::accesses(&known.facts, &[&nest.loops[0]], &[], nest.body);
+        let all: Vec<Stride> = all.iter().map(|one| one.along[0]).collect();
+        let expected = [NEXT, Stride::By(400), Stride::By(404), Stride::Unknown];
+        assert_eq!(all, expected);
+    });
+}
+
+#[test]
 fn accesses_know_how_often_and_how_they_are_made() {
     known_in_f(
         "#pragma omp for\nfor (int i = 0; i < n; i++) {\nx[0] += 1;\nfor (int k = 0; k < 5; k++)\nwhile (n) x[1] = x[2];\n}",
