@@ -94,6 +94,7 @@ extern "C" {
 /* The number of teams and threads, and whether and where the construct executes. */
 #define romp_block(n)           { ROMP_KIND_BLOCK, 0, #n, 0, 0, (romp_size)(n), 0 }       /* threads of a team as planned; the launch may choose another number */
 #define romp_exact_block(n)     { ROMP_KIND_BLOCK, ROMP_EXACT, #n, 0, 0, (romp_size)(n), 0 } /* threads of a team, for which the kernel is compiled */
+#define romp_block_at_most(n)   { ROMP_KIND_BLOCK, ROMP_SMALL, #n, 0, 0, (romp_size)(n), 0 } /* threads of a team, which the launch makes fewer where there are teams enough */
 #define romp_iterations(n)      { ROMP_KIND_ITERATIONS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* where no clause says otherwise, as many teams as give each iteration a thread; of a nest one for each loop, outermost first */
 #define romp_few_iterations(n)  { ROMP_KIND_ITERATIONS, ROMP_FEW, #n, 0, 0, ROMP_SIGNED_(n), 0 } /* likewise, but no more teams than are resident at once */
 #define romp_teams_open(n)      { ROMP_KIND_TEAMS_OPEN, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* n teams are best, where no clause says otherwise; may be <= 0 */
@@ -103,6 +104,7 @@ extern "C" {
 /* For a fork-join kernel: the threads of a parallel region without num_threads. Gives the kernel its next parameter,
  * that number after all limits. */
 #define romp_workers(n)         { ROMP_KIND_WORKERS, ROMP_PARAM, #n, 0, 0, ROMP_SIGNED_(n), 0 }
+#define romp_workers_at_most(n) { ROMP_KIND_WORKERS, ROMP_PARAM | ROMP_SMALL, #n, 0, 0, ROMP_SIGNED_(n), 0 } /* or fewer where there are teams enough */
 /* Memory for the tasks of each team: gives the kernel its next parameter. */
 #define romp_tasks()            { ROMP_KIND_TASKS, ROMP_PARAM, "tasks of the teams", 0, 0, 0, 0 }
 /* For kernels with recursive functions, whose depth only the program knows: n bytes of stack for each thread. */
@@ -221,6 +223,7 @@ enum romp_flag {
     ROMP_CLOSE = 0x400,
     ROMP_FEW = 0x800,    /* of iterations: their results are combined, so few teams are better */
     ROMP_EXACT = 0x8000, /* of the planned block: the kernel is compiled for exactly that number of threads */
+    ROMP_SMALL = 0x20000, /* of the threads of a team: fewer of them serve as well, since the program cannot observe it */
     ROMP_OPEN = 0x1000,  /* of memory for teams: how much is known only when the program runs; ROMP_TEAM_ARENA sets it */
     ROMP_THREADS = 0x2000, /* of memory for teams: it is a stack for each of their threads */
     ROMP_LINKED = 0x4000, /* of memory for teams: needed only where the linked image uses it */

@@ -45,6 +45,7 @@ pub const OPEN: u32 = 0x1000;
 pub const THREADS: u32 = 0x2000;
 pub const LINKED: u32 = 0x4000;
 pub const EXACT: u32 = 0x8000;
+pub const SMALL: u32 = 0x20000;
 pub const AROUND: u32 = 0x10000;
 pub const POINTER: u32 = 0x20000;
 

@@ -19,6 +19,8 @@ const USUAL_THREADS: u64 = 128;
 /// From so many iterations up to [`MANY_ITERATIONS`], larger teams are faster, since fewer of them start.
 const SOME_ITERATIONS: u64 = 1 << 19;
 const LARGER_TEAM: u64 = 256;
+/// How often small teams fill the device, so that few idle at the end.
+const ROUNDS_OF_TEAMS: u64 = 4;
 /// CUDA's limit for the second and third dimension of a grid.
 const MOST_ROWS: u64 = 65535;
 
@@ -31,6 +33,7 @@ pub fn workers(
     site: &Site,
     settings: &Settings,
     kernel: &Kernel,
+    resident: impl Fn(u32) -> u32,
 ) -> Result<Option<u32>> {
     let Some(planned) = list.iter().find(|arg| arg.kind == ffi::KIND_WORKERS) else {
         return Ok(None);
@@ -40,8 +43,15 @@ pub fn workers(
         limit = positive("thread_limit", arg, site)?;
     }
     let most = u64::from(kernel.max_threads).saturating_sub(WARP).max(1);
-    let workers = positive("num_threads", planned, site)?.min(limit);
-    Ok(Some(workers.min(most) as u32))
+    let workers = positive("num_threads", planned, site)?.min(limit).min(most);
+    let workers = match planned.has(ffi::SMALL) {
+        true => {
+            let resident = |threads| resident(threads + WARP as u32);
+            small(workers, teams_of(list, settings), resident)
+        }
+        false => workers,
+    };
+    Ok(Some(workers as u32))
 }
 
 /// The shape of a launch. `workers` is what [`workers`] returns; `resident` says how many teams of so many threads are
@@ -52,13 +62,13 @@ pub fn shape(
     settings: &Settings,
     kernel: &Kernel,
     workers: Option<u32>,
-    resident: impl FnOnce(u32) -> u32,
+    resident: impl Fn(u32) -> u32,
 ) -> Result<Shape> {
     let (mut block, mut teams, mut open_teams, mut threads, mut limit) =
         (None, None, None, None, None);
     // The number of iterations of each loop of a nest, from the outermost to the innermost.
     let mut trips: SmallVec<[u64; 3]> = SmallVec::new();
-    let mut exact_block = false;
+    let (mut exact_block, mut small_teams) = (false, false);
     // Whether the results of teams are combined at the end, for which few teams are better than many.
     let mut reduces = false;
     let mut scratch = None;
@@ -67,6 +77,7 @@ pub fn shape(
             ffi::KIND_BLOCK => {
                 block = Some(arg.bytes as u64);
                 exact_block = arg.has(ffi::EXACT);
+                small_teams = arg.has(ffi::SMALL);
             }
             ffi::KIND_ITERATIONS => {
                 trips.push(arg.number().max(0) as u64);
@@ -74,6 +85,7 @@ pub fn shape(
             }
             ffi::KIND_TEAMS_OPEN => open_teams = Some(arg.number().max(0) as u64),
             ffi::KIND_TEAMS => teams = Some(positive("num_teams", arg, site)?),
+            ffi::KIND_WORKERS => small_teams = arg.has(ffi::SMALL),
             ffi::KIND_THREADS => threads = Some(positive("num_threads", arg, site)?),
             ffi::KIND_SCRATCH => {
                 reduces = true;
@@ -102,6 +114,10 @@ pub fn shape(
         asked => asked.unwrap_or(usual).min(limit),
     };
     let threads = threads.clamp(1, most);
+    let threads = match (small_teams, workers) {
+        (true, None) => small(threads, teams_of(list, settings), &resident),
+        _ => threads,
+    };
     let threads = match workers {
         Some(n) => n.next_multiple_of(WARP as u32) + WARP as u32,
         None => threads as u32,
@@ -113,6 +129,9 @@ pub fn shape(
     let teams = match (teams, settings.num_teams, open_teams, iterations) {
         (Some(n), ..) => n,
         (None, Some(n), ..) => u64::from(n),
+        (None, None, Some(n), _) if small_teams => {
+            n.min(ROUNDS_OF_TEAMS * u64::from(resident(threads)))
+        }
         (None, None, Some(n), _) => n,
         (None, None, None, Some(n)) if reduces => {
             few(n.div_ceil(u64::from(threads)), threads, resident)
@@ -191,8 +210,35 @@ pub fn asked_in_vain(list: &[Arg], workers: Option<u32>, shape: Shape, most: u32
     asked.filter(|&asked| asked > u64::from(had)).unwrap_or(0)
 }
 
+/// The number of teams that the program asks for, or that the iterations distributed to teams have use for.
+fn teams_of(list: &[Arg], settings: &Settings) -> Option<u64> {
+    let of = |kind| {
+        let arg = list.iter().find(|arg| arg.kind == kind);
+        arg.map(|arg| arg.number().max(0) as u64)
+    };
+    of(ffi::KIND_TEAMS)
+        .or(settings.num_teams.map(u64::from))
+        .or_else(|| of(ffi::KIND_TEAMS_OPEN))
+}
+
+/// The threads of a team whose threads wait for each other in every iteration that is distributed to teams: as few
+/// warps as let all teams together fill the device several times, since small teams wait less.
+fn small(planned: u64, teams: Option<u64>, resident: impl Fn(u32) -> u32) -> u64 {
+    // Even so few teams of one warp do not fill a device.
+    const ALWAYS_LARGE: u64 = 256;
+    match teams {
+        Some(teams) if teams > ALWAYS_LARGE && planned > WARP => {
+            let all = u64::from(resident(planned as u32)) * planned;
+            (ROUNDS_OF_TEAMS * all / teams)
+                .next_power_of_two()
+                .clamp(WARP, planned)
+        }
+        _ => planned,
+    }
+}
+
 /// The number of teams for iterations whose results are combined: no more than are resident at once.
-fn few(teams: u64, threads: u32, resident: impl FnOnce(u32) -> u32) -> u64 {
+fn few(teams: u64, threads: u32, resident: impl Fn(u32) -> u32) -> u64 {
     // So many are resident on every device; to ask the driver takes time.
     const ALWAYS_RESIDENT: u64 = 16;
     if teams <= ALWAYS_RESIDENT {
@@ -261,6 +307,26 @@ mod tests {
             None,
             |_| 7,
         )
+    }
+
+    #[test]
+    fn many_teams_are_small_where_they_wait() {
+        // 7 teams are resident: 1,792 threads, four times.
+        let threads = |teams: i64, flags: u32| {
+            let mut block = element(ffi::KIND_BLOCK, 256);
+            block.flags = flags;
+            let shape = of(&[block, element(ffi::KIND_TEAMS_OPEN, teams)], &[]).unwrap();
+            (shape.threads, shape.teams)
+        };
+        assert_eq!(threads(100_000, 0), (256, 100_000));
+        assert_eq!(threads(100_000, ffi::SMALL), (32, 28));
+        assert_eq!(threads(100, ffi::SMALL), (256, 28));
+        assert_eq!(threads(20, ffi::SMALL), (256, 20));
+        assert_eq!(threads(0, ffi::SMALL), (256, 1));
+        let mut block = element(ffi::KIND_BLOCK, 256);
+        block.flags = ffi::SMALL;
+        let shape = of(&[block, element(ffi::KIND_TEAMS, 5000)], &[]).unwrap();
+        assert_eq!((shape.threads, shape.teams), (32, 5000));
     }
 
     #[test]

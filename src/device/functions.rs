@@ -136,6 +136,7 @@ device_functions! {
     Fill "fill" "reductions" Never Nothing;
     StartEach "start_each" "reductions" Never Nothing;
     Reduce "reduce" "reductions" ForTeam Nothing;
+    ReduceToAll "reduce_to_all" "reductions" ForTeam Nothing;
     ReduceForAll "reduce_for_all" "lanes" ForTeam Nothing;
     ReduceLeague "reduce_league" "reductions" ForTeam Object(Storage::ReductionEnd);
     ReduceTeams "reduce_teams" "reductions" ForTeam Object(Storage::ReductionEnd);

@@ -62,7 +62,7 @@ pub fn print(
         k.converge(out);
         let line = k.line_for_checks(&k.program.constructs[construct]);
         line.iter().for_each(|line| out.user(line));
-        combine(k, p, out, reduction, &list);
+        combine(k, p, out, (construct, reduction), &list);
         for call in arrays.last {
             line.iter().for_each(|line| out.user(line));
             out.call(call);
@@ -182,7 +182,14 @@ fn begin_array(
 }
 
 /// Combines the copies.
-fn combine(k: &Kernel, p: &mut Printer, out: &mut Block, reduction: &Reduction, list: &[String]) {
+fn combine(
+    k: &Kernel,
+    p: &mut Printer,
+    out: &mut Block,
+    (construct, reduction): (ConstructId, &Reduction),
+    list: &[String],
+) {
+    let for_all = k.plan.sequential.for_all.contains(&construct);
     let registers = matches!(reduction.over, Over::Thread | Over::Lanes | Over::FirstLane);
     let slots = match list.is_empty() || registers {
         true => None,
@@ -193,6 +200,7 @@ fn combine(k: &Kernel, p: &mut Printer, out: &mut Block, reduction: &Reduction, 
     match reduction.over {
         _ if list.is_empty() => {}
         Over::Lanes => call(out, |list| k.on_team(DeviceFn::ReduceForAll, list), list),
+        Over::Team if for_all => call(out, |list| by_team(DeviceFn::ReduceToAll, list), list),
         Over::Team | Over::FirstLane => call(out, |list| by_team(DeviceFn::Reduce, list), list),
         Over::Thread if of_team(k, reduction) && several_threads(k) => {
             out.if_styled(k.is_first_thread(), Style::Indented, |out| alone(out, list));

@@ -129,7 +129,7 @@ fn launch_and_barriers(
     planner.barriers |= mode == Mode::GuardedSpmd || !sequential.shared.is_empty();
     planner.assign_team_sizes(mode);
     let stacks = thread_stacks(planner, construct, args, fork_join);
-    planner.decide_launch(construct, mode, stacks.as_ref());
+    planner.decide_launch(construct, (mode, sequential), stacks.as_ref());
     planner.barriers |= threads == Threads::Several
         && (planner.scratch > 0 || planner.team_copies > 0 || !planner.copies.is_empty());
     planner.place_barriers(sequential, mode);

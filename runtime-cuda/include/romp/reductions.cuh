@@ -380,6 +380,30 @@ template <class R, class... Rest, class = detail::no_team<R>> ROMP_FN void reduc
     reduce(block_team(), first, rest...);
 }
 
+// Likewise where each thread has originals, with the same values: all get the result, equal to the last bit.
+template <class Team, class... R, bool = Team::is_team> ROMP_FN void reduce_to_all(Team team, R... items)
+{
+    const auto all = detail::gather(items...);
+    const auto value = detail::with_header_barriers<(detail::is_users<R> || ...)>([&] {
+        auto value = detail::team_combine(team, all, team.threads(), all.load());
+        if (team.threads() > 32) {
+            auto &total = detail::reduction_slots<decltype(value)>.of[0];
+            if (team.thread() == 0)
+                total = value;
+            team.barrier();
+            value = total;
+        } else if (team.threads() > 1) {
+            value = shuffle_from(detail::lanes_below(team.threads()), value, 0);
+        }
+        return value;
+    });
+    all.finish(all.before(), value);
+}
+template <class R, class... Rest, class = detail::no_team<R>> ROMP_FN void reduce_to_all(R first, Rest... rest)
+{
+    reduce_to_all(block_team(), first, rest...);
+}
+
 namespace detail {
 
 // The scratch memory of a launch: a counter, zero when the kernel begins and ends, and a slot for each team.

@@ -53,10 +53,9 @@ pub fn target(site: &'static Site, list: &[Arg]) -> Result<bool> {
         .enter()
         .map_err(|trouble| failures::of_work(Some(site), state, trouble))?;
     let kernel = kernel(runtime, state, site, list)?;
-    let workers = shape::workers(list, site, settings, &kernel)?;
-    let shape = shape::shape(list, site, settings, &kernel, workers, |threads| {
-        resident_teams(site, state, &kernel, threads)
-    })?;
+    let resident = |threads| resident_teams(site, state, &kernel, threads);
+    let workers = shape::workers(list, site, settings, &kernel, resident)?;
+    let shape = shape::shape(list, site, settings, &kernel, workers, resident)?;
     let execution = Execution {
         site,
         list,

@@ -95,6 +95,7 @@ fn structs_have_one_layout() {
         ("ROMP_FRESH", FRESH),
         ("ROMP_ZERO_LENGTH", ZERO_LENGTH),
         ("ROMP_FEW", FEW),
+        ("ROMP_SMALL", SMALL),
         ("ROMP_EXACT", EXACT),
         ("ROMP_OPEN", OPEN),
         ("ROMP_THREADS", THREADS),

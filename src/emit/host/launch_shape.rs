@@ -25,7 +25,10 @@ pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
         list.extend(choice(host, construct));
         return list;
     }
-    let mut list = vec![format!("romp_block({})", shape.block)];
+    let mut list = vec![match shape.small_teams {
+        true => format!("romp_block_at_most({})", shape.block),
+        false => format!("romp_block({})", shape.block),
+    }];
     if let Some(largest) = &shape.largest {
         list.push(format!("romp_num_threads({})", larger(host, largest)));
     } else if let Some(threads) = shape.threads {
@@ -94,6 +97,7 @@ fn fork_join(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
     };
     list.push(match shape.condition {
         Some(cond) => format!("romp_workers({} ? {workers} : 1)", paren(host, cond)),
+        None if shape.small_teams => format!("romp_workers_at_most({workers})"),
         None => format!("romp_workers({workers})"),
     });
     if let Some(limit) = shape.limit {

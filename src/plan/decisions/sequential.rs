@@ -127,6 +127,8 @@ pub struct Sequential {
     pub(in crate::plan) guarded_exprs: BTreeSet<ExprId>,
     /// Variables of the sequential part that lie in shared memory, in the order of declaration.
     pub shared: Vec<VarId>,
+    /// Parallel constructs from whose reductions every thread gets the results, since the variables are replicated.
+    pub for_all: BTreeSet<ConstructId>,
     /// Whether every thread reads memory that guarded or parallel code may write, so that a barrier stands before
     /// such code, too.
     pub reads: bool,

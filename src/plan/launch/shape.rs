@@ -13,6 +13,7 @@ use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::launch::{Largest, ThreadStacks, Threads};
 use crate::plan::decisions::loops::{LoopPlan, Order};
+use crate::plan::decisions::sequential::Sequential;
 use crate::plan::decisions::steps::Step;
 use crate::plan::launch::host_values;
 use crate::plan::planner::{
@@ -113,10 +114,13 @@ impl Planner<'_> {
     pub(in crate::plan) fn decide_launch(
         &mut self,
         construct: &Construct,
-        mode: Mode,
+        (mode, sequential): (Mode, &Sequential),
         stacks: Option<&ThreadStacks>,
     ) {
         let program = self.program;
+        let parted =
+            matches!(mode, Mode::GuardedSpmd | Mode::ForkJoin) || !sequential.for_all.is_empty();
+        self.shape.small_teams = parted && self.may_have_small_teams();
         let shape = &mut self.shape;
         let constant =
             |e: Option<ExprId>| e.is_none_or(|e| constants::int_value(program, e).is_some());
@@ -128,7 +132,7 @@ impl Planner<'_> {
         let open = shape.threads.is_none() && shape.limit.is_none();
         let fixed = constant(shape.threads) && constant(shape.limit);
         if self.league_loops.is_empty() {
-            shape.exact_block = fixed;
+            shape.exact_block = fixed && !shape.small_teams;
         } else if mode == Mode::Spmd && self.league_loops.len() == 1 && self.team_loops.is_empty() {
             if shape.lanes > 0 {
                 // Then the compiler knows that groups are whole.
@@ -150,6 +154,14 @@ impl Planner<'_> {
                 self.shape.grid_of_nest = self.distribute_by_grid(construct);
             }
         }
+    }
+
+    /// Whether the launch knows how many iterations teams get, and may choose their number of threads by that.
+    pub(in crate::plan) fn may_have_small_teams(&self) -> bool {
+        let shape = &self.shape;
+        let asked = shape.threads.is_some() || shape.largest.is_some() || shape.condition.is_some();
+        let told = asked || shape.limit.is_some() || self.exact || self.sized;
+        !told && self.league_loops.is_empty() && shape.team_iterations.is_some()
     }
 
     /// Distributes the nest that is all of the region along the dimensions of the grid, if nothing in it needs the

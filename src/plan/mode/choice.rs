@@ -5,13 +5,15 @@
 
 use crate::diag::Diagnostic;
 use crate::ir::*;
+use crate::omp::ClauseKind;
 use crate::plan::constructs::lower;
 use crate::plan::decisions::kernel::{Mode, Run};
 use crate::plan::decisions::launch::Threads;
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::note::Note;
+use crate::plan::decisions::reductions::{Combine, Extent, Item, Over};
 use crate::plan::decisions::sequential::{ForkJoin, Forks, Sequential};
-use crate::plan::decisions::steps::Step;
+use crate::plan::decisions::steps::{Step, TeamSize};
 use crate::plan::launch::{shape, team_sizes};
 use crate::plan::mapping::arguments;
 use crate::plan::mode::{cost, fork_join, sequential};
@@ -160,7 +162,35 @@ impl Planner<'_> {
             size.chain(shape::parallel_if(construct)).collect()
         };
         let forks = |id: ConstructId| -> Forks { self.forks(id) };
-        sequential::plan(self.facts, id, owned, &forks, &asked)
+        let reduces = |id: ConstructId| self.reduced_by_all(id);
+        sequential::plan(self.facts, id, owned, &forks, &asked, &reduces)
+    }
+
+    /// The scalars that all threads of the block reduce in a parallel construct, if it reduces nothing else.
+    fn reduced_by_all(&self, id: ConstructId) -> Vec<VarId> {
+        let steps = self.lowerings.get(&id).map_or(&[][..], |l| &l.steps);
+        let modified = |clause: &Clause| matches!(&clause.kind, ClauseKind::Reduction { modifier, .. } if modifier.is_some());
+        if self.program.constructs[id].clauses.iter().any(modified) {
+            return vec![];
+        }
+        let by_all = steps
+            .iter()
+            .any(|step| matches!(step, Step::Parallel(one) if one.team == TeamSize::All));
+        let reduction = steps.iter().find_map(|step| match step {
+            Step::Reduce(one) if one.over == Over::Team => Some(one),
+            _ => None,
+        });
+        let plain = |item: &Item| {
+            item.extent == Extent::Whole
+                && matches!(item.combine, Combine::Operator(_))
+                && self.facts.program.vars[item.var].storage.is_local()
+        };
+        match reduction {
+            Some(one) if by_all && one.items.iter().all(plain) => {
+                one.items.iter().map(|item| item.var).collect()
+            }
+            _ => vec![],
+        }
     }
 
     /// The variables that constructs of the sequential part privatise.

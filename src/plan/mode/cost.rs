@@ -36,6 +36,9 @@ fn warps(threads: u32) -> u64 {
     u64::from(threads.div_ceil(32))
 }
 
+/// The threads of a team where the launch chooses: with iterations enough for all teams that a device holds, a warp.
+const WARP: u32 = 32;
+
 /// Adds `cycles` for each of `times`, without overflow: nested loops multiply.
 fn add(sum: &mut u64, times: u64, cycles: u64) {
     *sum = sum.saturating_add(times.saturating_mul(cycles));
@@ -61,7 +64,10 @@ impl Planner<'_> {
             guarded,
             forked,
             fused: &self.fused,
-            threads: self.shape.block,
+            threads: match self.may_have_small_teams() {
+                true => WARP,
+                false => self.shape.block,
+            },
             barrier_before: false,
             costs: Costs {
                 guarded: 0,

@@ -2,7 +2,8 @@
 //! for all between two barriers, and which variables the team then shares.
 //!
 //! From the IR, the effects, and which constructs fork. A variable is replicated when every thread computes the same
-//! value for it; what cannot be repeated is guarded, and the variables that guarded code changes are `__shared__`.
+//! value for it, or gets it from a reduction of all threads; what cannot be repeated is guarded, and the variables that
+//! guarded code changes are `__shared__`.
 //! Must not know how code is printed.
 
 use crate::analyze::effects::Effects;
@@ -18,13 +19,15 @@ use crate::source::Span;
 use std::collections::BTreeSet;
 
 /// The plan of the sequential part. `region` is the target construct; `owned` are the variables that constructs of
-/// the sequential part privatise; `forks` says which constructs fork.
+/// the sequential part privatise; `forks` says which constructs fork, `asked` what sizes they ask for, and `reduces` which
+/// scalars they reduce so that every thread may get the results.
 pub fn plan(
     facts: &Facts,
     region: ConstructId,
     owned: &[VarId],
     forks: &dyn Fn(ConstructId) -> Forks,
     asked: &dyn Fn(ConstructId) -> Vec<ExprId>,
+    reduces: &dyn Fn(ConstructId) -> Vec<VarId>,
 ) -> Result<Sequential, Vec<Diagnostic>> {
     let program = facts.program;
     let mut planner = Planner {
@@ -32,8 +35,11 @@ pub fn plan(
         facts,
         forks,
         asked,
+        reduces,
         owned: owned.to_vec(),
+        declared: BTreeSet::new(),
         parallel: Uses::default(),
+        reducing: vec![],
         fixed: BTreeSet::new(),
         result: Sequential::default(),
         errors: vec![],
@@ -48,6 +54,7 @@ pub fn plan(
         planner.result = Sequential::default();
         planner.errors.clear();
         planner.construct(region);
+        planner.results_for_all();
         if !planner.changed {
             break;
         }
@@ -55,9 +62,15 @@ pub fn plan(
     if !planner.errors.is_empty() {
         return Err(planner.errors);
     }
-    let mut result = planner.result;
+    let mut result = std::mem::take(&mut planner.result);
     // A value that thread 0 computes for all lies in bytes that other values of the team have at other times.
     result.reads |= !result.guarded_exprs.is_empty();
+    result.for_all = planner
+        .reducing
+        .iter()
+        .filter(|(_, items)| !items.iter().any(|&var| planner.is_fixed(var)))
+        .map(|(construct, _)| *construct)
+        .collect();
     result.shared = planner
         .owned
         .iter()
@@ -80,8 +93,14 @@ struct Planner<'a> {
     forks: &'a dyn Fn(ConstructId) -> Forks,
     /// The expressions that are evaluated where a construct forks: the size of its region.
     asked: &'a dyn Fn(ConstructId) -> Vec<ExprId>,
+    /// The scalars whose results every thread may get from a construct.
+    reduces: &'a dyn Fn(ConstructId) -> Vec<VarId>,
+    /// The constructs that reduce variables of the sequential part, which may stay replicated, and these.
+    reducing: Vec<(ConstructId, Vec<VarId>)>,
     /// The variables of the sequential part.
     owned: Vec<VarId>,
+    /// Those of them that are declared there.
+    declared: BTreeSet<VarId>,
     /// What forked code does to variables outside of it.
     parallel: Uses,
     /// The variables that cannot be replicated.
@@ -99,9 +118,17 @@ impl Planner<'_> {
             StmtKind::Omp(construct) => match (self.forks)(*construct) {
                 Forks::Yes => {
                     let uses = self.facts.uses_of_construct(*construct);
+                    let mut reduced = (self.reduces)(*construct);
+                    // What constructs privatise may have a place in shared memory of its own.
+                    let declared = |var: &VarId| self.declared.contains(var);
+                    if !reduced.is_empty() && reduced.iter().all(declared) {
+                        self.reducing.push((*construct, reduced.clone()));
+                    } else {
+                        reduced.clear();
+                    }
                     for &var in &uses.order {
                         let usage = uses.get(var);
-                        if usage.maybe_written() {
+                        if usage.maybe_written() && !reduced.contains(&var) {
                             self.fixed.insert(var);
                         }
                     }
@@ -120,6 +147,7 @@ impl Planner<'_> {
                 for decl in decls {
                     if let Decl::Var(var) = decl {
                         self.owned.push(*var);
+                        self.declared.insert(*var);
                         if allocators::of_team(program, *var) {
                             self.fixed.insert(*var);
                         }
@@ -192,6 +220,15 @@ impl Planner<'_> {
         }
         self.result.guarded.get_or_insert((span, why));
         false
+    }
+
+    /// A construct hands its results to all threads, or all of them to variables that the team shares.
+    fn results_for_all(&mut self) {
+        for (_, items) in self.reducing.clone() {
+            if items.iter().any(|&var| self.is_fixed(var)) {
+                items.into_iter().for_each(|var| self.fix(var));
+            }
+        }
     }
 
     fn reads_shared(&self, var: VarId, uses: &Uses) -> bool {

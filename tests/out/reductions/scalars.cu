@@ -47,41 +47,29 @@ extent_1(
         romp::logical_and(all, all_private));
 }
 
-struct alignas(16) rows_1_shared {
-    double row;
-};
-static_assert(sizeof(rows_1_shared) == 16, "as it was planned");
-
 // scalars.c:37: target teams distribute map(to: a[0:n * m]) map(from: each[0:n]) reduction(+: all)
-// guarded SPMD: thread 0 runs the sequential parts, 256 threads a team, 8 bytes of shared memory
-// cycles for each team that forks cost: guarded 992, fork-join 1320
-// scalars.c:39: not plain SPMD: the threads of the team share the variable
+// guarded SPMD: thread 0 runs the sequential parts, 256 threads a team
+// cycles for each team that forks cost: guarded 320, fork-join 1096
+// scalars.c:43: not plain SPMD: it writes memory or calls something with side effects
 extern "C" __global__ void __launch_bounds__(256)
 rows_1(const double *a, double *each, double *all_dev, int n, int m, void *scratch)
 {
     double &all = *all_dev;
-    __shared__ rows_1_shared shared;
-    romp::keep(shared);
-    romp::block_is<256>();
     double all_private = 0;
     for (int i : romp::teams_for(0, n)) {
-        romp::team_barrier();
-        if (romp::thread() == 0) {
-            shared.row = 0;
-        }
-        romp::team_barrier();
+        double row = 0;
         {
             double row_private = 0;
-            for (int j : romp::team_stream(0, m))
+            for (int j : romp::team_for(0, m))
                 row_private += a[i * m + j];
-            romp::reduce(romp::plus(shared.row, row_private));
+            romp::reduce_to_all(romp::plus(row, row_private));
         }
         romp::team_barrier();
         if (romp::thread() == 0) {
-            each[i] = shared.row;
+            each[i] = row;
         }
         romp::team_barrier();
-        all_private += shared.row;
+        all_private += row;
     }
     romp::reduce_teams(scratch, romp::plus(all, all_private));
 }

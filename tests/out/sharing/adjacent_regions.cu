@@ -5,24 +5,20 @@
 
 struct alignas(16) smooth_1_shared {
     double line[64];
-    double most;
 };
-static_assert(sizeof(smooth_1_shared) == 528, "as it was planned");
+static_assert(sizeof(smooth_1_shared) == 512, "as it was planned");
 
 // adjacent_regions.c:7: target teams distribute num_teams(8) thread_limit(96) map(to: in[0:n]) map(from: out[0:n])
-// guarded SPMD: thread 0 runs the sequential parts, 96 threads a team, 520 bytes of shared memory
-// cycles for each team that forks cost: guarded 672, fork-join 1440
-// adjacent_regions.c:9: not plain SPMD: the threads of the team share the variable
+// guarded SPMD: thread 0 runs the sequential parts, 96 threads a team, 512 bytes of shared memory
+// cycles for each team that forks cost: guarded 528, fork-join 1440
+// adjacent_regions.c:18: not plain SPMD: it writes memory or calls something with side effects
 extern "C" __global__ void __launch_bounds__(96)
 smooth_1(const double *__restrict__ in, double *__restrict__ out, int n)
 {
     __shared__ smooth_1_shared shared;
     romp::keep(shared);
     for (int row : romp::teams_for(0, n / 64)) {
-        if (romp::thread() == 0) {
-            shared.most = 0;
-        }
-        romp::team_barrier();
+        double most = 0;
         for (int i : romp::team_for(0, 64))
             shared.line[i] = in[row * 64 + i];
         romp::team_barrier();
@@ -32,11 +28,11 @@ smooth_1(const double *__restrict__ in, double *__restrict__ out, int n)
             double most_private = romp::lowest<double>;
             for (int i : romp::team_for(1, 63))
                 most_private = most_private > shared.line[i - 1] ? most_private : shared.line[i - 1] * weight;
-            romp::reduce(romp::maximum(shared.most, most_private));
+            romp::reduce_to_all(romp::maximum(most, most_private));
         }
         romp::team_barrier();
         if (romp::thread() == 0) {
-            out[row * 64] = shared.most;
+            out[row * 64] = most;
         }
         romp::team_barrier();
     }
