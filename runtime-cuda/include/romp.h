@@ -94,7 +94,7 @@ extern "C" {
 /* The number of teams and threads, and whether and where the construct executes. */
 #define romp_block(n)           { ROMP_KIND_BLOCK, 0, #n, 0, 0, (romp_size)(n), 0 }       /* threads of a team as planned; the launch may choose another number */
 #define romp_exact_block(n)     { ROMP_KIND_BLOCK, ROMP_EXACT, #n, 0, 0, (romp_size)(n), 0 } /* threads of a team, for which the kernel is compiled */
-#define romp_block_at_most(n)   { ROMP_KIND_BLOCK, ROMP_SMALL, #n, 0, 0, (romp_size)(n), 0 } /* threads of a team, which the launch makes fewer where there are teams enough */
+#define romp_block_at_most(n, m) { ROMP_KIND_BLOCK, ROMP_SMALL, #n, (void *)ROMP_SIGNED_(m), 0, (romp_size)(n), 0 } /* threads of a team, which the launch makes fewer where there are teams enough and the threads share no more than m iterations */
 #define romp_iterations(n)      { ROMP_KIND_ITERATIONS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* where no clause says otherwise, as many teams as give each iteration a thread; of a nest one for each loop, outermost first */
 #define romp_few_iterations(n)  { ROMP_KIND_ITERATIONS, ROMP_FEW, #n, 0, 0, ROMP_SIGNED_(n), 0 } /* likewise, but no more teams than are resident at once */
 #define romp_teams_open(n)      { ROMP_KIND_TEAMS_OPEN, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* n teams are best, where no clause says otherwise; may be <= 0 */
@@ -104,7 +104,7 @@ extern "C" {
 /* For a fork-join kernel: the threads of a parallel region without num_threads. Gives the kernel its next parameter,
  * that number after all limits. */
 #define romp_workers(n)         { ROMP_KIND_WORKERS, ROMP_PARAM, #n, 0, 0, ROMP_SIGNED_(n), 0 }
-#define romp_workers_at_most(n) { ROMP_KIND_WORKERS, ROMP_PARAM | ROMP_SMALL, #n, 0, 0, ROMP_SIGNED_(n), 0 } /* or fewer where there are teams enough */
+#define romp_workers_at_most(n, m) { ROMP_KIND_WORKERS, ROMP_PARAM | ROMP_SMALL, #n, (void *)ROMP_SIGNED_(m), 0, ROMP_SIGNED_(n), 0 } /* or fewer, likewise */
 /* Memory for the tasks of each team: gives the kernel its next parameter. */
 #define romp_tasks()            { ROMP_KIND_TASKS, ROMP_PARAM, "tasks of the teams", 0, 0, 0, 0 }
 /* For kernels with recursive functions, whose depth only the program knows: n bytes of stack for each thread. */
@@ -161,6 +161,13 @@ static inline long long romp_trips(long long from, long long to, long long step,
     if (to < from || (to == from && !inclusive) || step <= 0)
         return 0;
     return (to - from - !inclusive) / step + 1;
+}
+/* The same for loops that count in the widest unsigned type. */
+static inline long long romp_unsigned_trips(unsigned long long from, unsigned long long to, unsigned long long step, int inclusive)
+{
+    if (to < from || (to == from && !inclusive) || step == 0)
+        return 0;
+    return (long long)((to - from - !inclusive) / step + 1);
 }
 
 /* use_device_ptr / use_device_addr: the device address that corresponds to a host address; the host

@@ -47,7 +47,12 @@ pub fn workers(
     let workers = match planned.has(ffi::SMALL) {
         true => {
             let resident = |threads| resident(threads + WARP as u32);
-            small(workers, teams_of(list, settings), resident)
+            small(
+                workers,
+                teams_of(list, settings),
+                iterations(planned),
+                resident,
+            )
         }
         false => workers,
     };
@@ -68,7 +73,9 @@ pub fn shape(
         (None, None, None, None, None);
     // The number of iterations of each loop of a nest, from the outermost to the innermost.
     let mut trips: SmallVec<[u64; 3]> = SmallVec::new();
-    let (mut exact_block, mut small_teams) = (false, false);
+    // Of a loop that the threads of a team share.
+    let mut shared_iterations = None;
+    let mut exact_block = false;
     // Whether the results of teams are combined at the end, for which few teams are better than many.
     let mut reduces = false;
     let mut scratch = None;
@@ -77,7 +84,7 @@ pub fn shape(
             ffi::KIND_BLOCK => {
                 block = Some(arg.bytes as u64);
                 exact_block = arg.has(ffi::EXACT);
-                small_teams = arg.has(ffi::SMALL);
+                shared_iterations = arg.has(ffi::SMALL).then(|| iterations(arg));
             }
             ffi::KIND_ITERATIONS => {
                 trips.push(arg.number().max(0) as u64);
@@ -85,7 +92,9 @@ pub fn shape(
             }
             ffi::KIND_TEAMS_OPEN => open_teams = Some(arg.number().max(0) as u64),
             ffi::KIND_TEAMS => teams = Some(positive("num_teams", arg, site)?),
-            ffi::KIND_WORKERS => small_teams = arg.has(ffi::SMALL),
+            ffi::KIND_WORKERS => {
+                shared_iterations = arg.has(ffi::SMALL).then(|| iterations(arg));
+            }
             ffi::KIND_THREADS => threads = Some(positive("num_threads", arg, site)?),
             ffi::KIND_SCRATCH => {
                 reduces = true;
@@ -114,8 +123,8 @@ pub fn shape(
         asked => asked.unwrap_or(usual).min(limit),
     };
     let threads = threads.clamp(1, most);
-    let threads = match (small_teams, workers) {
-        (true, None) => small(threads, teams_of(list, settings), &resident),
+    let threads = match (shared_iterations, workers) {
+        (Some(shared), None) => small(threads, teams_of(list, settings), shared, &resident),
         _ => threads,
     };
     let threads = match workers {
@@ -129,7 +138,7 @@ pub fn shape(
     let teams = match (teams, settings.num_teams, open_teams, iterations) {
         (Some(n), ..) => n,
         (None, Some(n), ..) => u64::from(n),
-        (None, None, Some(n), _) if small_teams => {
+        (None, None, Some(n), _) if shared_iterations.is_some() => {
             n.min(ROUNDS_OF_TEAMS * u64::from(resident(threads)))
         }
         (None, None, Some(n), _) => n,
@@ -221,15 +230,23 @@ fn teams_of(list: &[Arg], settings: &Settings) -> Option<u64> {
         .or_else(|| of(ffi::KIND_TEAMS_OPEN))
 }
 
-/// The threads of a team whose threads wait for each other in every iteration that is distributed to teams: as few
-/// warps as let all teams together fill the device several times, since small teams wait less.
-fn small(planned: u64, teams: Option<u64>, resident: impl Fn(u32) -> u32) -> u64 {
+/// The iterations that the threads of a small team share.
+fn iterations(arg: &Arg) -> u64 {
+    (arg.base as isize).max(0) as u64
+}
+
+/// The threads of a team whose threads wait for each other in every iteration that is distributed to teams, and share
+/// `shared` iterations in it: as few warps as let all teams together fill the device several times, since small teams
+/// wait less, and give each thread no more than a few iterations.
+fn small(planned: u64, teams: Option<u64>, shared: u64, resident: impl Fn(u32) -> u32) -> u64 {
     // Even so few teams of one warp do not fill a device.
     const ALWAYS_LARGE: u64 = 256;
+    const FEW_ITERATIONS: u64 = 16;
     match teams {
         Some(teams) if teams > ALWAYS_LARGE && planned > WARP => {
             let all = u64::from(resident(planned as u32)) * planned;
             (ROUNDS_OF_TEAMS * all / teams)
+                .max(shared / FEW_ITERATIONS)
                 .next_power_of_two()
                 .clamp(WARP, planned)
         }
@@ -312,17 +329,20 @@ mod tests {
     #[test]
     fn many_teams_are_small_where_they_wait() {
         // 7 teams are resident: 1,792 threads, four times.
-        let threads = |teams: i64, flags: u32| {
+        let threads = |teams: i64, flags: u32, shared: usize| {
             let mut block = element(ffi::KIND_BLOCK, 256);
             block.flags = flags;
+            block.base = shared as *mut _;
             let shape = of(&[block, element(ffi::KIND_TEAMS_OPEN, teams)], &[]).unwrap();
             (shape.threads, shape.teams)
         };
-        assert_eq!(threads(100_000, 0), (256, 100_000));
-        assert_eq!(threads(100_000, ffi::SMALL), (32, 28));
-        assert_eq!(threads(100, ffi::SMALL), (256, 28));
-        assert_eq!(threads(20, ffi::SMALL), (256, 20));
-        assert_eq!(threads(0, ffi::SMALL), (256, 1));
+        assert_eq!(threads(100_000, 0, 9), (256, 100_000));
+        assert_eq!(threads(100_000, ffi::SMALL, 9), (32, 28));
+        assert_eq!(threads(100, ffi::SMALL, 9), (256, 28));
+        assert_eq!(threads(20, ffi::SMALL, 9), (256, 20));
+        assert_eq!(threads(0, ffi::SMALL, 9), (256, 1));
+        assert_eq!(threads(100_000, ffi::SMALL, 1000), (64, 28));
+        assert_eq!(threads(100_000, ffi::SMALL, 1 << 20), (256, 28));
         let mut block = element(ffi::KIND_BLOCK, 256);
         block.flags = ffi::SMALL;
         let shape = of(&[block, element(ffi::KIND_TEAMS, 5000)], &[]).unwrap();

@@ -44,6 +44,9 @@ pub struct Kernel<'a> {
     pub(super) region: Option<StmtId>,
     /// The number of threads of a block, where the kernel states it.
     pub(super) stated_block: Option<u32>,
+    /// Whether loops of the whole block count each thread's iterations: the block's size is stated, or the launch has
+    /// chosen it so that threads get several iterations.
+    pub(super) counts_turns: bool,
     /// The bytes of scratch memory in which each team stores results.
     pub(super) scratch_slots: u64,
 }
@@ -67,6 +70,7 @@ pub fn build(
     let mut kernel = Kernel::new(program, text, &plan.code, names, &shared, &made);
     kernel.region = program.constructs[plan.construct].body;
     kernel.stated_block = plan.shape.exact_block.then_some(plan.shape.block);
+    kernel.counts_turns = plan.shape.exact_block || !plan.shape.small_teams.is_empty();
     let mut arguments = plan.args.iter().map(|arg| &arg.what);
     kernel.scratch_slots = arguments.find_map(scratch_slots).unwrap_or_default();
     let kernel = kernel;
@@ -131,6 +135,7 @@ impl<'a> Kernel<'a> {
             made,
             region: None,
             stated_block: None,
+            counts_turns: false,
             scratch_slots: 0,
         }
     }

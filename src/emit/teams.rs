@@ -187,9 +187,9 @@ impl Kernel<'_> {
         self.within(p, change, f)
     }
 
-    /// Whether the current team is all of the block, whose size the kernel states.
-    pub fn is_stated_block(&self) -> bool {
-        self.team() == Team::Block && self.stated_block.is_some()
+    /// Whether loops of the current team count each thread's iterations.
+    pub fn counts_turns(&self) -> bool {
+        self.team() == Team::Block && self.counts_turns
     }
 
     /// Builds with `f` in a parallel region.

@@ -79,6 +79,12 @@ pub fn memory_type(at: u64) -> Option<u32> {
 
 /// The driver's text for an error.
 fn text(error: CUresult) -> String {
+    // The driver ends at exit, behind handlers that were registered after its start.
+    if error == CUresult::CUDA_ERROR_DEINITIALIZED {
+        return "the process is ending, and the driver has ended: register a handler of atexit that uses the device after \
+                the first construct"
+            .into();
+    }
     let get = |of: unsafe fn(CUresult, *mut *const c_char) -> CUresult| {
         let mut text = ptr::null();
         // SAFETY: writes one pointer to a constant string, or null.

@@ -25,9 +25,9 @@ pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
         list.extend(choice(host, construct));
         return list;
     }
-    let mut list = vec![match shape.small_teams {
-        true => format!("romp_block_at_most({})", shape.block),
-        false => format!("romp_block({})", shape.block),
+    let mut list = vec![match longest(host, &shape.small_teams) {
+        Some(longest) => format!("romp_block_at_most({}, {longest})", shape.block),
+        None => format!("romp_block({})", shape.block),
     }];
     if let Some(largest) = &shape.largest {
         list.push(format!("romp_num_threads({})", larger(host, largest)));
@@ -97,8 +97,10 @@ fn fork_join(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
     };
     list.push(match shape.condition {
         Some(cond) => format!("romp_workers({} ? {workers} : 1)", paren(host, cond)),
-        None if shape.small_teams => format!("romp_workers_at_most({workers})"),
-        None => format!("romp_workers({workers})"),
+        None => match longest(host, &shape.small_teams) {
+            Some(longest) => format!("romp_workers_at_most({workers}, {longest})"),
+            None => format!("romp_workers({workers})"),
+        },
     });
     if let Some(limit) = shape.limit {
         list.push(format!("romp_thread_limit({})", text(host, limit)));
@@ -107,6 +109,15 @@ fn fork_join(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
     list.extend(beside(plan));
     list.extend(choice(host, construct));
     list
+}
+
+/// The iterations of the longest of several loops; none where there are no loops.
+fn longest(host: &Host, nests: &[Nest]) -> Option<String> {
+    let mut counts: Vec<String> = nests.iter().map(|nest| count(host, nest)).collect();
+    counts.sort();
+    counts.dedup();
+    let larger = |a: String, b: String| format!("romp_larger({a}, {b})");
+    counts.into_iter().reduce(larger)
 }
 
 /// The largest of several numbers of threads.
@@ -226,5 +237,13 @@ fn trips(host: &Host, one: &CanonicalLoop) -> String {
     };
     let inclusive = matches!(one.test, Test::Le | Test::Ge);
     let (from, to) = if down { (hi, lo) } else { (lo, hi) };
-    format!("romp_trips({from}, {to}, {step}, {})", u8::from(inclusive))
+    let ty = program.vars[one.var].ty.id;
+    let widest =
+        matches!(program.types.resolve(ty), Type::Int(kind) if !kind.signed() && kind.size() == 8);
+    let function = match widest {
+        true => "romp_unsigned_trips",
+        false => "romp_trips",
+    };
+    let inclusive = u8::from(inclusive);
+    format!("{function}({from}, {to}, {step}, {inclusive})")
 }

@@ -102,7 +102,7 @@ pub fn header(
 
 /// The algorithm that gives the threads of a team one iteration each, in turn.
 fn in_turn(k: &Kernel) -> DeviceFn {
-    match k.is_stated_block() {
+    match k.counts_turns() {
         true => DeviceFn::TeamStream,
         false => DeviceFn::TeamFor,
     }

@@ -29,9 +29,10 @@ pub struct Shape {
     pub few_teams: bool,
     /// Whether teams always have `block` threads, a constant of the kernel: nothing in it can observe the number.
     pub exact_block: bool,
-    /// Whether the launch may give teams fewer threads than `block`, down to a warp: nothing can observe the number, and
-    /// each iteration that is distributed to teams makes their threads wait for each other.
-    pub small_teams: bool,
+    /// The loops that the threads of a team share, where the launch may give teams fewer threads than `block`, down to a
+    /// warp: nothing can observe the number, the launch knows how short these loops are, and each iteration that is
+    /// distributed to teams makes their threads wait for each other. Otherwise empty.
+    pub small_teams: Vec<Nest>,
     /// Whether grid and blocks have the dimensions of the loops of `iterations`.
     pub grid_of_nest: bool,
     /// How many lanes execute each iteration together; 0 where one thread executes it.

@@ -170,7 +170,10 @@ impl Planner<'_> {
     fn reduced_by_all(&self, id: ConstructId) -> Vec<VarId> {
         let steps = self.lowerings.get(&id).map_or(&[][..], |l| &l.steps);
         let modified = |clause: &Clause| matches!(&clause.kind, ClauseKind::Reduction { modifier, .. } if modifier.is_some());
-        if self.program.constructs[id].clauses.iter().any(modified) {
+        let construct = &self.program.constructs[id];
+        let part =
+            shape::num_threads(construct).is_some() || shape::parallel_if(construct).is_some();
+        if part || construct.clauses.iter().any(modified) {
             return vec![];
         }
         let by_all = steps

@@ -64,9 +64,9 @@ impl Planner<'_> {
             guarded,
             forked,
             fused: &self.fused,
-            threads: match self.may_have_small_teams() {
-                true => WARP,
-                false => self.shape.block,
+            threads: match self.loops_of_small_teams().is_empty() {
+                true => self.shape.block,
+                false => WARP,
             },
             barrier_before: false,
             costs: Costs {

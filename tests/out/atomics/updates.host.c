@@ -44,8 +44,8 @@ void relay(int *state, int *order, int teams)
 {
     /* target teams distribute num_teams(teams) map(tofrom: state[0:4], order[0:teams]) */
     ROMP_TARGET("updates.c:40", relay_1,
-        romp_block_at_most(128), romp_num_teams(teams), romp_tofrom(state, 0, 4),
-        romp_tofrom(order, 0, teams), romp_value(teams))
+        romp_exact_block(128), romp_num_teams(teams), romp_tofrom(state, 0, 4), romp_tofrom(order, 0, teams),
+        romp_value(teams))
     #pragma omp target teams distribute if(target: 0) num_teams(teams) /* host version */
     for (int t = 0; t < teams; t++) {
         int mine;

@@ -60,7 +60,7 @@ rows_1(const double *a, double *each, double *all_dev, int n, int m, void *scrat
         double row = 0;
         {
             double row_private = 0;
-            for (int j : romp::team_for(0, m))
+            for (int j : romp::team_stream(0, m))
                 row_private += a[i * m + j];
             romp::reduce_to_all(romp::plus(row, row_private));
         }

@@ -17,8 +17,9 @@ static void last(void)
 
 int main(void)
 {
-    atexit(last);
+    // A handler that is registered before the device starts runs when the device has ended.
     #pragma omp target enter data map(to: a)
+    atexit(last);
     for (int k = 0; k < 200; k++) {
         #pragma omp target map(alloc: a)
         a[0]++;

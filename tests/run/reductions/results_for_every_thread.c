@@ -83,7 +83,7 @@ int main(void)
         row[i] = (i * 7919 + i / 13) % 1009;
     for (int l = 0; l < 6; l++)
         for (int c = 0; c < 4; c++) {
-            int n = lengths[l], rows = c == 3 && l != 2 ? 10 : counts[c];
+            int n = lengths[l], rows = c == 3 && (l != 2 || !on_device()) ? 10 : counts[c];
             long total = weigh(row, n, rows, most, sums), expected = 0;
             for (int r = 0; r < rows; r++) {
                 long sum = r % 3;
