@@ -133,7 +133,7 @@ fn lower_body<'a>(
         return Err(planner.errors);
     }
     planner.use_lanes(None, options.simd);
-    planner.order_nests();
+    planner.order_nests(Some(body));
     planner.regions_of_function();
     Ok(planner)
 }

@@ -233,7 +233,7 @@ fn lower_region(
     planner.use_lanes(Some(region), options.simd);
     planner.needs = needs;
     planner.threads_and_teams(region, threads);
-    planner.order_nests();
+    planner.order_nests(construct.body);
     Some(threads)
 }
 

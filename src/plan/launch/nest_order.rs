@@ -33,14 +33,17 @@ const KEEPS: (u64, u64) = (3, 4);
 
 impl Planner<'_> {
     /// Puts the loops of each nest whose iterations may be distributed in any order so that the last one is that whose
-    /// neighbouring iterations access neighbouring memory.
-    pub(in crate::plan) fn order_nests(&mut self) {
+    /// neighbouring iterations access neighbouring memory. `body` is the region or the function: what it declares is in
+    /// registers or in shared memory, where distance does not matter.
+    pub(in crate::plan) fn order_nests(&mut self, body: Option<StmtId>) {
+        let declared = body.map(|body| self.facts.uses(body).declared.clone());
+        let declared = declared.unwrap_or_default();
         let all: Vec<ConstructId> = self.lowerings.keys().copied().collect();
         for id in all {
             let Some(open) = self.open_nest(id) else {
                 continue;
             };
-            let accesses = self.accesses_of(open);
+            let accesses = self.accesses_of(open, &declared);
             let Some(order) = best_order(self.program, &accesses, &open.nest) else {
                 continue;
             };
@@ -89,9 +92,11 @@ impl Planner<'_> {
         })
     }
 
-    fn accesses_of(&self, one: &LoopPlan) -> Vec<Access> {
+    fn accesses_of(&self, one: &LoopPlan, declared: &[VarId]) -> Vec<Access> {
         let loops: Vec<&CanonicalLoop> = one.nest.loops.iter().collect();
-        strides::accesses(self.facts, &loops, &one.copied(), one.nest.body)
+        let mut own = one.copied();
+        own.extend(declared);
+        strides::accesses(self.facts, &loops, &own, one.nest.body)
     }
 
     fn reason(&self, id: ConstructId, nest: &Nest, order: &[usize]) -> Note {

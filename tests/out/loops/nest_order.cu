@@ -101,3 +101,44 @@ in_teams_1(double *b, int n, int m, int l)
         }
     }
 }
+
+struct turn_1_shared {
+    double tile[16][17];
+};
+static_assert(sizeof(turn_1_shared) == 2176, "as it was planned");
+
+// nest_order.c:66: target teams distribute map(to: from[0:n * 16]) map(from: to[0:n * 16])
+// SPMD, 128 threads a team, 2176 bytes of shared memory
+// nest_order.c:73: neighbouring threads execute neighbouring iterations of `j`: they access neighbouring memory
+extern "C" __global__ void __launch_bounds__(128)
+turn_1(const double *__restrict__ from, double *__restrict__ to, int n)
+{
+    __shared__ turn_1_shared shared;
+    romp::keep(shared);
+    for (int first : romp::teams_for(romp::below<int>(0, n, 16))) {
+        {
+            const auto i_range = romp::below<int>(0, 16);
+            const auto j_range = romp::below<int>(0, 16);
+            const auto trips = (unsigned)(i_range.trips() * j_range.trips());
+            for (auto k_2 : romp::team_for(trips)) {
+                const auto [outer, inner] = romp::split(k_2, j_range.trips());
+                int j = j_range[inner];
+                int i = i_range[outer];
+                shared.tile[j][i] = from[(first + i) * 16 + j];
+            }
+        }
+        romp::team_barrier();
+        {
+            const auto i_range2 = romp::below<int>(0, 16);
+            const auto j_range2 = romp::below<int>(0, 16);
+            const auto trips2 = (unsigned)(i_range2.trips() * j_range2.trips());
+            for (auto k2 : romp::team_for(trips2)) {
+                const auto [outer2, inner2] = romp::split(k2, j_range2.trips());
+                int j = j_range2[inner2];
+                int i = i_range2[outer2];
+                to[(first + i) * 16 + j] = shared.tile[j][i];
+            }
+        }
+        romp::team_barrier();
+    }
+}

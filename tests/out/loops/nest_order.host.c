@@ -86,3 +86,24 @@ void in_teams(int n, int m, int l, double *b)
             for (int j = 0; j < m; j++)
                 b[(k * m + j) * n + i] *= 2;
 }
+
+/* A tile that the team shares: how far apart its elements are does not matter, the matrix is read along its rows. */
+void turn(int n, const double *restrict from, double *restrict to)
+{
+    /* target teams distribute map(to: from[0:n * 16]) map(from: to[0:n * 16]) */
+    ROMP_TARGET("nest_order.c:66", turn_1,
+        romp_block(128), romp_teams_open(romp_trips(0, n, 16, 0)), romp_to(from, 0, n * 16),
+        romp_from(to, 0, n * 16), romp_value(n))
+    #pragma omp target teams distribute if(target: 0) /* host version */
+    for (int first = 0; first < n; first += 16) {
+        double tile[16][17];
+        #pragma omp parallel for collapse(2)
+        for (int i = 0; i < 16; i++)
+            for (int j = 0; j < 16; j++)
+                tile[j][i] = from[(first + i) * 16 + j];
+        #pragma omp parallel for collapse(2)
+        for (int j = 0; j < 16; j++)
+            for (int i = 0; i < 16; i++)
+                to[(first + i) * 16 + j] = tile[j][i];
+    }
+}
