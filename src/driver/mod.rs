@@ -10,6 +10,7 @@ pub mod checks;
 pub mod cmdline;
 pub mod compile;
 pub mod compiled;
+pub mod database;
 pub mod device_flags;
 pub mod emulated;
 pub mod foreign;
