@@ -12,6 +12,7 @@ pub mod diag;
 pub mod driver;
 pub mod edit;
 pub mod emit;
+pub mod fix;
 pub mod front;
 #[deny(missing_docs)]
 pub mod ir;

@@ -13,6 +13,7 @@ struct Message<'a> {
     labels: Vec<Label<'a>>,
     notes: &'a [String],
     help: &'a [String],
+    suggestions: Vec<Suggestion<'a>>,
 }
 
 #[derive(Serialize)]
@@ -24,6 +25,48 @@ struct Label<'a> {
     end_column: usize,
     text: &'a str,
     primary: bool,
+}
+
+#[derive(Serialize)]
+struct Suggestion<'a> {
+    title: &'a str,
+    applicability: &'static str,
+    edits: Vec<Edit<'a>>,
+}
+
+/// Text in place of `start..end`, bytes of the file.
+#[derive(Serialize)]
+struct Edit<'a> {
+    file: String,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    start: usize,
+    end: usize,
+    text: &'a str,
+}
+
+/// None where a macro makes one of its places: there is no text to replace.
+fn suggestion<'a>(one: &'a super::Suggestion, places: &dyn Places) -> Option<Suggestion<'a>> {
+    let edits = one.replacements.iter().map(|part| {
+        let stretch = places.stretch(part.span)?;
+        Some(Edit {
+            file: stretch.place.file,
+            line: stretch.place.line,
+            column: stretch.place.column,
+            end_line: stretch.place.end_line,
+            end_column: stretch.place.end_column,
+            start: stretch.bytes.start,
+            end: stretch.bytes.end,
+            text: &part.text,
+        })
+    });
+    Some(Suggestion {
+        title: &one.title,
+        applicability: one.applicability.word(),
+        edits: edits.collect::<Option<_>>()?,
+    })
 }
 
 /// One line, with its line end.
@@ -40,6 +83,8 @@ pub fn render_json(diagnostic: &Diagnostic, places: &dyn Places) -> String {
             primary: label.primary,
         })
     });
+    let suggestions = diagnostic.suggestions.iter();
+    let suggestions = suggestions.filter_map(|one| suggestion(one, places));
     let message = Message {
         code: diagnostic.code.number(),
         severity: severity_word(diagnostic.severity),
@@ -47,6 +92,7 @@ pub fn render_json(diagnostic: &Diagnostic, places: &dyn Places) -> String {
         labels: labels.collect(),
         notes: &diagnostic.notes,
         help: &diagnostic.help,
+        suggestions: suggestions.collect(),
     };
     let mut line = serde_json::to_string(&message).expect("plain data serialises");
     line.push('\n');
@@ -84,5 +130,6 @@ mod tests {
         assert_eq!(value["labels"][0]["column"], 5);
         assert_eq!(value["labels"][0]["end_column"], 9);
         assert_eq!(value["help"][0], "write a section");
+        assert_eq!(value["suggestions"], serde_json::json!([]));
     }
 }

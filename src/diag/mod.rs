@@ -11,6 +11,7 @@ pub mod difference;
 mod json;
 mod levels;
 mod place;
+mod suggestion;
 #[cfg(test)]
 mod testing;
 mod text;
@@ -19,7 +20,8 @@ pub use alike::merged;
 pub use codes::Code;
 pub use json::render_json;
 pub use levels::{Levels, Warning};
-pub use place::{Nowhere, Place, Places};
+pub use place::{Nowhere, Place, Places, Stretch};
+pub use suggestion::{Applicability, Replacement, Suggestion};
 pub use text::render_text;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -48,6 +50,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to do instead.
     pub help: Vec<String>,
+    /// Changes of the text that do it, each beside the line of `help` that describes it.
+    pub suggestions: Box<[Suggestion]>,
 }
 
 impl Diagnostic {
@@ -68,6 +72,7 @@ impl Diagnostic {
             labels: vec![],
             notes: vec![],
             help: vec![],
+            suggestions: Box::default(),
         }
     }
 
@@ -100,6 +105,22 @@ impl Diagnostic {
     pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
         self.help.push(text.into());
         self
+    }
+
+    /// Says what to do instead, and the change of the text that does it.
+    pub fn suggest(mut self, suggestion: Suggestion) -> Diagnostic {
+        self.help.push(suggestion.title.clone());
+        let known = self.suggestions.into_iter();
+        self.suggestions = known.chain([suggestion]).collect();
+        self
+    }
+
+    /// All spans of it, for text that stands elsewhere.
+    pub fn spans(&mut self) -> impl Iterator<Item = &mut Span> {
+        let changes = self.suggestions.iter_mut();
+        let changes = changes.flat_map(|one| &mut one.replacements);
+        let labels = self.labels.iter_mut().map(|label| &mut label.span);
+        labels.chain(changes.map(|change| &mut change.span))
     }
 
     pub fn is_error(&self) -> bool {

@@ -2,8 +2,10 @@
 //!
 //! Must not know how positions are found.
 
+use crate::source::bytes;
 use crate::source::{FileId, Preprocessed, Span};
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// A place in a file of the user's. Lines and columns count from 1, columns in characters of
 /// `line_text`; the end is one past the last character.
@@ -18,10 +20,24 @@ pub struct Place {
     pub line_text: String,
 }
 
+/// The bytes of a file of the user's that are a span, no more and no less.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stretch {
+    pub place: Place,
+    /// Offsets in the file as it is on disk.
+    pub bytes: Range<usize>,
+}
+
 /// Maps spans of the preprocessed text to the user's files.
 pub trait Places {
     /// None where the span belongs to no file (a built-in or command-line macro).
     fn place(&self, span: Span) -> Option<Place>;
+
+    /// Where a file has the very tokens of a span; an empty one is as `Replacement` says. None where a macro makes
+    /// them, or the file is not the user's to change.
+    fn stretch(&self, _span: Span) -> Option<Stretch> {
+        None
+    }
 
     /// The text of a line that no label names, to be shown between two that are near each other.
     fn line(&self, _file: &str, _line: usize) -> Option<String> {
@@ -68,6 +84,31 @@ impl Places for Preprocessed {
             end_line: line as usize,
             end_column: column + width,
             line_text: text[start..end].to_string(),
+        })
+    }
+
+    fn stretch(&self, span: Span) -> Option<Stretch> {
+        let (id, range) = self.original_range(span)?;
+        let file = self.original(id)?;
+        let text = file.text();
+        let position = |at: usize| {
+            let line = file.line_of(at);
+            let before = &text[file.line_range(line).start..at];
+            (line as usize, before.chars().count() + 1)
+        };
+        let (line, column) = position(range.start);
+        let (end_line, end_column) = position(range.end);
+        let on_disk = |at: usize| bytes::encode(&text[..at]).len();
+        Some(Stretch {
+            place: Place {
+                file: self.path(id).display().to_string(),
+                line,
+                column,
+                end_line,
+                end_column,
+                line_text: file.line_text(line as u32).to_string(),
+            },
+            bytes: on_disk(range.start)..on_disk(range.end),
         })
     }
 

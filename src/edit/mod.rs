@@ -410,8 +410,8 @@ fn top(file: &Original) -> usize {
     }
 }
 
-/// The file's text with the replacements in it, their line ends made those of the file.
-fn spliced(file: &Original, changes: &[(Range<usize>, String)]) -> String {
+/// The file's text with the replacements in it, which are sorted and apart, their line ends made those of the file.
+pub fn spliced(file: &Original, changes: &[(Range<usize>, String)]) -> String {
     let crlf = file.line_ending() == "\r\n";
     let text = file.text();
     let mut out = String::with_capacity(text.len() + 1024);

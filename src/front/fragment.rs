@@ -204,10 +204,10 @@ fn ends_early(stream: &Stream) -> bool {
 }
 
 fn moved(mut diagnostic: Diagnostic, by: usize) -> Diagnostic {
-    for label in &mut diagnostic.labels {
-        label.span = Span {
-            lo: label.span.lo + by as u32,
-            hi: label.span.hi + by as u32,
+    for span in diagnostic.spans() {
+        *span = Span {
+            lo: span.lo + by as u32,
+            hi: span.hi + by as u32,
         };
     }
     diagnostic

@@ -4,7 +4,7 @@
 
 use super::Lower;
 use super::scope::Entity;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::front::{self, AttributeKind};
 use crate::ir::*;
 use crate::source::Span;
@@ -142,7 +142,7 @@ impl Lower<'_> {
             format!("`{name}` is not declared"),
         );
         if let Some(similar) = self.scopes.similar(name) {
-            message = message.help(format!("did you mean `{similar}`?"));
+            message = message.suggest(Suggestion::meant(span, &similar).maybe());
         }
         self.diagnostics.push(message);
         let int = self.int(IntKind::Int);

@@ -3,7 +3,7 @@
 use super::Lower;
 use super::clauses::Failed;
 use super::scope::Entity;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::front;
 use crate::ir::*;
 use crate::omp::{DimText, ExprText, ItemText};
@@ -64,7 +64,7 @@ impl Lower<'_> {
                 let message = format!("`{name}` is not declared");
                 let mut message = Diagnostic::error(Code::ListItem, span, message);
                 if let Some(similar) = self.scopes.similar(name) {
-                    message = message.help(format!("did you mean `{similar}`?"));
+                    message = message.suggest(Suggestion::meant(span, &similar).maybe());
                 }
                 self.diagnostics.push(message);
                 return Err(Failed);

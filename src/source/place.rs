@@ -208,6 +208,47 @@ impl Preprocessed {
         file.text().get(start.at..end.at)
     }
 
+    /// The bytes of a user's file that have just the tokens of a span. An empty span stands behind the token that ends
+    /// there, else in front of the one that begins there. None where a macro makes them, in system headers, and in
+    /// text that was given preprocessed, whose files are not what was translated.
+    pub fn original_range(&self, span: Span) -> Option<(FileId, std::ops::Range<usize>)> {
+        if self.given_in.is_some() || self.is_system(span.lo.saturating_sub(1) as usize) {
+            return None;
+        }
+        if span.lo < span.hi {
+            self.raw_text(span)?;
+            let start = self.raw_place(span.lo, false)?;
+            let end = self.raw_place(span.hi, true)?;
+            return Some((start.file, start.at..end.at));
+        }
+        let group = self.group(self.row_at(span.lo.saturating_sub(1) as usize));
+        let ends = group
+            .tokens
+            .iter()
+            .any(|t| t.lo < span.lo && span.lo <= t.hi);
+        let place = self.raw_place(span.lo, ends)?;
+        let text = self.original(place.file)?.text();
+        // A directive that `_Pragma` or a macro makes ends elsewhere, or in another token.
+        let same = match ends {
+            true => {
+                let before = self.text()[..span.lo as usize].chars().next_back();
+                place.at > 0 && text[..place.at].chars().next_back() == before
+            }
+            false => {
+                text[place.at..].chars().next() == self.text()[span.lo as usize..].chars().next()
+            }
+        };
+        let line = group.tokens.iter().any(|t| t.kind == Kind::Line);
+        let by_operator = || {
+            group
+                .raw
+                .iter()
+                .any(|raw| text[raw.lo as usize..].starts_with("_Pragma"))
+        };
+        (place.exact && same && !(line && by_operator()))
+            .then_some((place.file, place.at..place.at))
+    }
+
     /// The name of the object-like macro that made this one token, where that is certain.
     pub fn raw_token_of(&self, span: Span) -> Option<&str> {
         let group = self.group(self.row_at(span.lo as usize));

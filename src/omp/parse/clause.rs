@@ -7,7 +7,7 @@ use super::data::*;
 use super::execution::*;
 use super::list::*;
 use super::name;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::omp::ast::*;
 use crate::omp::{allowed, clauses, suggest};
 
@@ -443,7 +443,7 @@ fn unknown(written: Written) -> Diagnostic {
         suggest::nearest(word, all.map(|row| row.name))
     });
     match near {
-        Some(near) => error.help(format!("did you mean `{near}`?")),
+        Some(near) => error.suggest(Suggestion::meant(written.name.span(), near)),
         None => error,
     }
 }

@@ -6,7 +6,7 @@
 use super::clause::TextClause;
 use super::list::*;
 use super::modifier::*;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::omp::ast::*;
 use crate::omp::suggest;
 
@@ -117,7 +117,7 @@ fn unknown_map_type(word: Run, types: &[&str]) -> Diagnostic {
     let error = word.error(format!("unknown map type or modifier `{text}`"));
     let known = types.iter().copied().chain(modifiers);
     match suggest::nearest(text, known) {
-        Some(near) => error.help(format!("did you mean `{near}`?")),
+        Some(near) => error.suggest(Suggestion::meant(word.span(), near)),
         None => error
             .help(format!("map types are {}", suggest::one_of(&types[..6])))
             .note(format!("modifiers are {}", suggest::one_of(&modifiers))),

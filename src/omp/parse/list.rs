@@ -3,7 +3,7 @@
 //!
 //! Computes from tokens whose brackets are paired. Must not know which clause it works for.
 
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::omp::ast::*;
 use crate::omp::lexer::{Lexed, TokenKind};
 use crate::omp::suggest;
@@ -227,7 +227,7 @@ pub fn unknown_word(run: Run, what: &str, names: &[&str]) -> Diagnostic {
     }
     let error = run.error(format!("unknown {what} `{found}`"));
     match suggest::nearest(found, names.iter().copied()) {
-        Some(near) => error.help(format!("did you mean `{near}`?")),
+        Some(near) => error.suggest(Suggestion::meant(run.span(), near)),
         None => error.help(format!("expected {expected}")),
     }
 }

@@ -16,7 +16,7 @@ mod tests;
 use super::ast::*;
 use super::check;
 use super::lexer::{self, Lexed, TokenKind};
-use crate::diag::{Code, Diagnostic, Result};
+use crate::diag::{Code, Diagnostic, Result, Suggestion};
 use crate::source::Span;
 use list::{Parsed, Run};
 
@@ -330,10 +330,19 @@ impl<'a> Reader<'a> {
         }
         let leaf = Leaf::of_name(word.text()).is_some();
         match name::longer_name(&self.kind, word.text()) {
-            Some(longer) => Diagnostic {
-                help: vec![format!("did you mean `{longer}`?")],
-                ..error
-            },
+            Some(longer) => {
+                let own = self.kind.name();
+                let behind = longer.strip_prefix(&own).unwrap_or(&longer).trim_start();
+                let error = Diagnostic {
+                    help: vec![],
+                    suggestions: Box::default(),
+                    ..error
+                };
+                error.suggest(Suggestion {
+                    title: format!("did you mean `{longer}`?"),
+                    ..Suggestion::new("", word.span(), behind)
+                })
+            }
             None if leaf => error.note(format!(
                 "`{}` cannot be combined with `{}`",
                 word.text(),

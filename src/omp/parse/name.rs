@@ -3,7 +3,7 @@
 //! Computes from the words alone. Must not know clauses, but for the words that start them.
 
 use super::list::{Parsed, Run};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::omp::ast::*;
 use crate::omp::{combine, suggest};
 
@@ -143,7 +143,11 @@ fn unknown(run: Run) -> Diagnostic {
         return match run.str(0) {
             "do" => error.help("C has `for`"),
             "data" | "enter" | "exit" | "update" => {
-                error.help(format!("did you mean `target {}`?", name.text()))
+                let meant = format!("target {}", run.str(0));
+                error.suggest(Suggestion {
+                    title: format!("did you mean `target {}`?", name.text()),
+                    ..Suggestion::new("", run.to(1).span(), meant)
+                })
             }
             _ => error,
         };
@@ -160,13 +164,13 @@ fn unknown(run: Run) -> Diagnostic {
         format!("unknown directive `{}`", wrong.text()),
     );
     match meant(name) {
-        Some(near) => error.help(format!("did you mean `{near}`?")),
+        Some((words, near)) => error.suggest(Suggestion::meant(run.to(words).span(), &near)),
         None => error,
     }
 }
 
-/// The directive nearest to what is written: as many of its words as a name has are compared.
-fn meant(run: Run) -> Option<String> {
+/// The directive nearest to what is written, and how many words stand for it: as many as a name has are compared.
+fn meant(run: Run) -> Option<(usize, String)> {
     let names: Vec<String> = combine::directives()
         .iter()
         .map(|kind| kind.name())
@@ -177,10 +181,11 @@ fn meant(run: Run) -> Option<String> {
         let as_long = names.iter().map(String::as_str);
         let as_long = as_long.filter(|name| name.split(' ').count() == words);
         if let Some(near) = suggest::nearest(&written, as_long) {
-            return Some(near.to_string());
+            return Some((words, near.to_string()));
         }
     }
-    suggest::nearest(run.str(0), names.iter().map(String::as_str)).map(str::to_string)
+    let near = suggest::nearest(run.str(0), names.iter().map(String::as_str))?;
+    Some((1, near.to_string()))
 }
 
 fn illegal(run: Run, leaves: &[Leaf], at: usize, allowed: &[Leaf]) -> Diagnostic {
@@ -205,7 +210,8 @@ fn illegal(run: Run, leaves: &[Leaf], at: usize, allowed: &[Leaf]) -> Diagnostic
     match combine::repaired(leaves) {
         Some(repaired) => {
             let name = DirectiveKind::Construct(repaired).name();
-            error.help(format!("did you mean `{name}`?"))
+            // The words may have been meant in another order, or some of them not at all.
+            error.suggest(Suggestion::meant(whole.span(), &name).maybe())
         }
         None => error.note("combined directives are listed in OpenMP 5.2, section 17.3"),
     }
