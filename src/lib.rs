@@ -7,6 +7,8 @@ pub mod analyze;
 pub mod bench;
 pub mod cli;
 #[deny(missing_docs)]
+pub mod compare;
+#[deny(missing_docs)]
 pub mod device;
 pub mod diag;
 pub mod driver;
@@ -19,6 +21,8 @@ pub mod ir;
 pub mod library;
 pub mod lint;
 pub mod omp;
+#[deny(missing_docs)]
+pub mod outline;
 #[deny(missing_docs)]
 pub mod plan;
 pub mod report;
