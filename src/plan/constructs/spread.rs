@@ -7,6 +7,7 @@ use crate::ir::*;
 use crate::omp::{Binding, ClauseKind, DirectiveKind, Leaf, ScheduleKind};
 use crate::plan::decisions::loops::{Order, Spread};
 use crate::plan::planner::{Context, Planner};
+use std::collections::BTreeMap;
 
 impl Planner<'_> {
     /// Whether anything in the region is executed by several threads of a team.
@@ -87,12 +88,11 @@ impl Planner<'_> {
                 all.push(inner);
             }
         });
-        let privates: Vec<Vec<(VarId, Private)>> = all
+        let copies: BTreeMap<ConstructId, Vec<(VarId, Private)>> = all
             .iter()
-            .map(|c| self.facts.privatised(&program.constructs[*c]))
+            .map(|c| (*c, self.facts.privatised(&program.constructs[*c])))
             .collect();
-        let privatised = |var: VarId| privates.iter().flatten().any(|(v, _)| *v == var);
-        all.iter().zip(&privates).any(|(id, own)| {
+        all.iter().any(|id| {
             let construct = &program.constructs[*id];
             if !construct.directive.shares_loops() {
                 return false;
@@ -102,20 +102,48 @@ impl Planner<'_> {
             };
             let uses = self.facts.uses(nest.body);
             uses.captured().any(|var| {
-                let kept = match own.iter().find(|(v, _)| *v == var) {
+                let kept = match copies[id].iter().find(|(v, _)| *v == var) {
                     Some((_, how)) => {
                         matches!(how, Private::Firstprivate | Private::FirstLastprivate)
                     }
                     None => {
                         let loop_var = nest.loops.iter().any(|l| l.var == var);
-                        let in_region =
-                            program.vars[var].storage.is_local() && self.data.get(var).is_none();
-                        !loop_var && (in_region || privatised(var))
+                        !loop_var && self.is_own(var, *id, &copies)
                     }
                 };
                 kept && uses.get(var).maybe_written()
             })
         })
+    }
+
+    /// Whether each of those that execute iterations of a construct has a variable of its own by this name, from
+    /// outside of the construct. `copies` are the variables that constructs of the region privatise.
+    fn is_own(
+        &self,
+        var: VarId,
+        id: ConstructId,
+        copies: &BTreeMap<ConstructId, Vec<(VarId, Private)>>,
+    ) -> bool {
+        let program = self.program;
+        let privatises =
+            |id: &ConstructId| copies.get(id).into_iter().flatten().any(|(v, _)| *v == var);
+        let construct = &program.constructs[id];
+        let forks = |id: ConstructId| {
+            let leaves = program.constructs[id].directive.leaves();
+            leaves.contains(&Leaf::Parallel)
+        };
+        let leaves = construct.directive.leaves();
+        if leaves.contains(&Leaf::For) && !leaves.contains(&Leaf::Distribute) {
+            // The threads of a parallel region share what is declared or privatised around it.
+            let around = || std::iter::once(id).chain(program.enclosing(construct));
+            if let Some(at) = around().position(forks) {
+                let mut inside = around().take(at + 1);
+                return inside
+                    .any(|id| privatises(&id) || forks(id) && program.is_declared_in(var, id));
+            }
+        }
+        let in_region = program.vars[var].storage.is_local() && self.data.get(var).is_none();
+        in_region || copies.keys().any(privatises)
     }
 
     /// To which threads the iterations of a `loop` construct are distributed (5.2, 11.7).

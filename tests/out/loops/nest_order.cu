@@ -115,12 +115,13 @@ turn_1(const double *__restrict__ from, double *__restrict__ to, int n)
 {
     __shared__ turn_1_shared shared;
     romp::keep(shared);
+    romp::block_is<128>();
     for (int first : romp::teams_for(romp::below<int>(0, n, 16))) {
         {
             const auto i_range = romp::below<int>(0, 16);
             const auto j_range = romp::below<int>(0, 16);
             const auto trips = (unsigned)(i_range.trips() * j_range.trips());
-            for (auto k_2 : romp::team_for(trips)) {
+            for (auto k_2 : romp::team_stream(trips)) {
                 const auto [outer, inner] = romp::split(k_2, j_range.trips());
                 int j = j_range[inner];
                 int i = i_range[outer];
@@ -132,7 +133,7 @@ turn_1(const double *__restrict__ from, double *__restrict__ to, int n)
             const auto i_range2 = romp::below<int>(0, 16);
             const auto j_range2 = romp::below<int>(0, 16);
             const auto trips2 = (unsigned)(i_range2.trips() * j_range2.trips());
-            for (auto k2 : romp::team_for(trips2)) {
+            for (auto k2 : romp::team_stream(trips2)) {
                 const auto [outer2, inner2] = romp::split(k2, j_range2.trips());
                 int j = j_range2[inner2];
                 int i = i_range2[outer2];

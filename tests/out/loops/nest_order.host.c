@@ -92,7 +92,7 @@ void turn(int n, const double *restrict from, double *restrict to)
 {
     /* target teams distribute map(to: from[0:n * 16]) map(from: to[0:n * 16]) */
     ROMP_TARGET("nest_order.c:66", turn_1,
-        romp_block(128), romp_teams_open(romp_trips(0, n, 16, 0)), romp_to(from, 0, n * 16),
+        romp_exact_block(128), romp_teams_open(romp_trips(0, n, 16, 0)), romp_to(from, 0, n * 16),
         romp_from(to, 0, n * 16), romp_value(n))
     #pragma omp target teams distribute if(target: 0) /* host version */
     for (int first = 0; first < n; first += 16) {

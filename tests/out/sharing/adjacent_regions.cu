@@ -17,16 +17,17 @@ smooth_1(const double *__restrict__ in, double *__restrict__ out, int n)
 {
     __shared__ smooth_1_shared shared;
     romp::keep(shared);
+    romp::block_is<96>();
     for (int row : romp::teams_for(0, n / 64)) {
         double most = 0;
-        for (int i : romp::team_for(0, 64))
+        for (int i : romp::team_stream(0, 64))
             shared.line[i] = in[row * 64 + i];
         romp::team_barrier();
         /* neighbours */
         const double weight = 0.5;
         {
             double most_private = romp::lowest<double>;
-            for (int i : romp::team_for(1, 63))
+            for (int i : romp::team_stream(1, 63))
                 most_private = most_private > shared.line[i - 1] ? most_private : shared.line[i - 1] * weight;
             romp::reduce_to_all(romp::maximum(most, most_private));
         }

@@ -7,8 +7,7 @@ void smooth(int n, const double *restrict in, double *restrict out)
 {
     /* target teams distribute num_teams(8) thread_limit(96) map(to: in[0:n]) map(from: out[0:n]) */
     ROMP_TARGET("adjacent_regions.c:7", smooth_1,
-        romp_block(96), romp_thread_limit(96), romp_num_teams(8), romp_to(in, 0, n), romp_from(out, 0, n),
-        romp_value(n))
+        romp_exact_block(96), romp_num_teams(8), romp_to(in, 0, n), romp_from(out, 0, n), romp_value(n))
     #pragma omp target teams distribute if(target: 0) num_teams(8) thread_limit(96) /* host version */
     for (int row = 0; row < n / 64; row++) {
         double line[64], most = 0;

@@ -13,11 +13,12 @@ extern "C" __global__ void __launch_bounds__(128)
 smooth_1(const float *x, float *y, int n)
 {
     smooth_1_shared &shared = romp::dynamic_shared<smooth_1_shared>();
+    romp::block_is<128>();
     for (int t : romp::teams_for(0, n)) {
-        for (int i : romp::team_for(0, 15000))
+        for (int i : romp::team_stream(0, 15000))
             shared.tile[i] = x[t * 15000 + i];
         romp::team_barrier();
-        for (int i : romp::team_for(1, 14999))
+        for (int i : romp::team_stream(1, 14999))
             y[t * 15000 + i] = (shared.tile[i - 1] + shared.tile[i] + shared.tile[i + 1]) / 3;
         romp::team_barrier();
     }

@@ -18,6 +18,7 @@ phases_1(volatile double *out, int rounds)
 {
     __shared__ phases_1_shared shared;
     romp::keep(shared);
+    romp::block_is<96>();
     volatile char mark = (char)out[0];
     volatile double scale = out[1];
     if (rounds > 3) {
@@ -27,7 +28,7 @@ phases_1(volatile double *out, int rounds)
             out[3] = sum;
         }
         romp::team_barrier();
-        for (int i : romp::team_for(0, 96))
+        for (int i : romp::team_stream(0, 96))
             shared.weights[i] = i * scale + sum;
         romp::team_barrier();
         if (romp::thread() == 0) {
@@ -41,7 +42,7 @@ phases_1(volatile double *out, int rounds)
             out[3] = 2;
         }
         romp::team_barrier();
-        for (int i : romp::team_for(0, 96))
+        for (int i : romp::team_stream(0, 96))
             shared.scale[i] = (short)(mark + i);
         romp::team_barrier();
         if (romp::thread() == 0) {

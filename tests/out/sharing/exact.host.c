@@ -4,7 +4,7 @@ void phases(volatile double *out, int rounds)
 {
 /* target map(tofrom: out[0:96]) */
 ROMP_TARGET("exact.c:4", phases_1,
-    romp_block(96), romp_num_threads(96), romp_num_teams(1), romp_tofrom(out, 0, 96), romp_value(rounds))
+    romp_exact_block(96), romp_num_teams(1), romp_tofrom(out, 0, 96), romp_value(rounds))
 #pragma omp target if(target: 0) /* host version */
     {
         volatile char mark = (char)out[0];
