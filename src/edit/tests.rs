@@ -214,13 +214,55 @@ fn columns_through_macros() {
     assert_eq!(c.at("- yy", 0), (4, 30, true));
     assert_eq!(c.at("10;", 0).1, 9);
     assert_eq!(
-        c.pre.raw_token_of(Span::new(
+        c.pre.macro_of(Span::new(
             c.span("10;", 0).lo as usize,
             c.span("10;", 0).lo as usize + 2
         )),
         Some("N")
     );
-    assert_eq!(c.pre.raw_token_of(c.span("return", 0)), None);
+    assert_eq!(c.pre.macro_of(c.span("return", 0)), None);
+}
+
+#[test]
+fn macros_of_expressions() {
+    let text = "#define NX 64\n#define NY (NX / 2)\n#define OPEN 4 + 4\n#define MAX(a, b) ((a) > (b) ? (a) : (b))\n\
+        #define SELF SELF + 7\n#define CAT(a, b) a##b\n#define TWO 5\n#undef TWO\n#define TWO 6\n\
+        #ifdef X\n#define EITHER 1\n#else\n#define EITHER 2\n#endif\n#define SAME 9\n#define SAME  9 /* again */\n\
+        int SELF1, a[NX], b[NY], c = MAX(MAX(NX + 11, 12), OPEN + 13), d = OPEN * 14;\n\
+        int e = CAT(1, 5) + NX + 15,\nf = TWO + 16,\ng = EITHER + 17,\nh = SAME + 18, i = (OPEN) * 19,\n  j = 20 + NX;\n";
+    let c = case(&[("a.c", text)]);
+    let written = |text: &str| {
+        let made = c.pre.with_macros(c.span(text, 0));
+        made.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(c.pre.macro_of(c.span("64", 0)), Some("NX"));
+    assert_eq!(written("64 / 2"), "NY");
+    assert_eq!(written("64 + 11"), "NX + 11");
+    assert_eq!(written("4 + 4"), "(OPEN)");
+    assert_eq!(written("4 + 4 + 13"), "OPEN + 13");
+    assert_eq!(written("4 + 4 * 14"), "OPEN * 14");
+    assert_eq!(written("15 + 64 + 15"), "15 + NX + 15");
+    assert_eq!(written("6 + 16"), "6 + 16");
+    assert_eq!(written("2 + 17"), "2 + 17");
+    assert_eq!(written("9 + 18"), "SAME + 18");
+    assert_eq!(written("(4 + 4)"), "(OPEN)");
+    assert_eq!(written("20 + 64"), "20 + NX");
+    // A part of what a macro made is not the macro.
+    assert_eq!(written("+ 4 * 14"), "+ 4 * 14");
+    assert_eq!(c.pre.macro_of(c.span("4 * 14", 0)), None);
+}
+
+#[test]
+fn macros_that_are_defined_in_a_function() {
+    let text = "#define N 8\nint f(void) {\n#define M 9\n  return N * M;\n}\n#pragma omp target map(to: x[0:N * 3])\n";
+    let c = case(&[("a.c", text)]);
+    assert_eq!(c.pre.with_macros(c.span("8 * 9", 0)), "N * 9");
+    assert_eq!(c.pre.macro_of(c.span("9", 0)), Some("M"));
+    let pragma = c.pre.text().find("#pragma").unwrap();
+    let line = Span::new(pragma, c.pre.text().trim_end().len());
+    let words = "#pragma omp target map(to: x[0:N * 3])";
+    assert_eq!(c.pre.with_macros(line), words);
+    assert_eq!(c.pre.written_pragma(line).as_deref(), Some(words));
 }
 
 #[test]
@@ -369,7 +411,7 @@ fn mutated_text_never_panics() {
         for &span in &spans {
             pre.place(span);
             pre.raw_text(span);
-            pre.raw_token_of(span);
+            pre.macro_of(span);
             pre.comments_inside(span);
             pre.comments_before(span);
             pre.indentation(span);

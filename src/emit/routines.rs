@@ -1,6 +1,6 @@
 //! The spelling of `omp_*` routines in device code.
 
-use super::cuda::{Comments, Hooks, Macros, Names, Printer};
+use super::cuda::{Comments, Hooks, Macros, Named, Names, Printer};
 use super::user_text::UserText;
 use crate::device::{Block, Function};
 use crate::ir::{ConstructId, ExprId, FuncId, Program};
@@ -55,7 +55,7 @@ impl Hooks for InFunctions<'_> {
         super::locations::is_of_image(self.program, location)
     }
 
-    fn literal(&self, macros: &mut Macros, span: Span) -> Option<String> {
+    fn constant(&self, macros: &mut Macros, span: Span) -> Option<Named> {
         self.text.constant(macros, span)
     }
 

@@ -12,12 +12,15 @@ pub fn place(pre: &Preprocessed, span: Span) -> String {
     format!("{}:{line}", name.replace(['"', '\\'], "_"))
 }
 
-/// The directive as the user wrote it, in one line, without `#pragma omp`.
+/// The directive as the user wrote it, in one line, without `#pragma omp` and comments.
 pub fn quoted(pre: &Preprocessed, pragma: Span) -> String {
-    let text = pre.slice(pragma).replace("*/", "* /");
+    let text = pre.written_pragma(pragma);
+    let text = text.as_deref().unwrap_or_else(|| pre.slice(pragma));
     let words: Vec<&str> = text.split_whitespace().collect();
-    let text = words.join(" ");
-    text.strip_prefix("#pragma omp ")
+    let text = words.join(" ").replace("*/", "* /");
+    let words = text.strip_prefix('#').map(str::trim_start);
+    words
+        .and_then(|words| words.strip_prefix("pragma omp "))
         .unwrap_or(&text)
         .to_string()
 }

@@ -4,7 +4,8 @@
 //! printed before it and itself. Must not know how anything is spelled in C++.
 
 use super::Extras;
-use super::cuda::{Comments, Macros, Names};
+use super::cuda::{Comments, Macros, Named, Names};
+use crate::source::token::Kind;
 use crate::source::{FileId, Preprocessed, Span};
 
 /// The user's text, for one CUDA file.
@@ -106,21 +107,41 @@ impl<'a> UserText<'a> {
         Some(comment.text.trim_end_matches(['\\', ' ', '\t']).to_string())
     }
 
-    /// The macro that the user wrote for a numeric constant.
-    pub fn constant(&self, macros: &mut Macros, span: Span) -> Option<String> {
-        let name = self.pre.raw_token_of(span)?;
-        let token = self.pre.slice(span);
-        let numeric = token.starts_with(|c: char| c.is_ascii_digit() || c == '.')
-            && !token.contains('\'')
-            && !token.ends_with(['l', 'L'])
-            && !token.ends_with(['i', 'I', 'j', 'J', 'q', 'Q', 'w', 'W']);
-        if !numeric || !may_define(name) || self.names.is_used(name) {
+    /// The macro that the user wrote for arithmetic on numbers. Its definition, and those that this one names, then
+    /// belong to the text.
+    pub fn constant(&self, macros: &mut Macros, span: Span) -> Option<Named> {
+        let name = self.pre.macro_of(span)?;
+        let mut needed = Macros::new();
+        if !macros.contains_key(name) {
+            self.define(name, &mut needed)?;
+            macros.append(&mut needed);
+        }
+        Some(Named {
+            name: name.to_string(),
+            closed: self.pre.definition(name)?.is_closed(),
+        })
+    }
+
+    /// Adds a macro and those that its definition names, where all of them stand for arithmetic on numbers that the
+    /// CUDA compiler takes as they are.
+    fn define(&self, name: &str, needed: &mut Macros) -> Option<()> {
+        if needed.contains_key(name) {
+            return Some(());
+        }
+        let definition = self.pre.definition(name)?;
+        if !may_define(name) || self.names.is_used(name) || !definition.is_object_like() {
             return None;
         }
-        let known = macros
-            .entry(name.to_string())
-            .or_insert_with(|| token.to_string());
-        (known == token).then(|| name.to_string())
+        needed.insert(name.to_string(), definition.text());
+        definition.body.iter().try_for_each(|word| {
+            let text = word.text.as_str();
+            match word.kind {
+                Kind::Number => is_plain_number(text).then_some(()),
+                Kind::Ident => self.define(text, needed),
+                Kind::Punct => ARITHMETIC.contains(&text).then_some(()),
+                _ => None,
+            }
+        })
     }
 
     /// Whether the text is for checks of the emulated device.
@@ -137,6 +158,28 @@ impl<'a> UserText<'a> {
         let path = self.pre.path(file).to_string_lossy();
         let path = path.replace('\\', "\\\\").replace('"', "\\\"");
         Some(format!("#line {line} \"{path}\""))
+    }
+}
+
+/// What a macro may have between its numbers.
+const ARITHMETIC: &[&str] = &[
+    "+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^", "~", "(", ")",
+];
+
+/// Whether a number is the same for C++: no `long double`, no imaginary number, no suffix that only GCC knows.
+fn is_plain_number(text: &str) -> bool {
+    let integer = text.trim_end_matches(['u', 'U', 'l', 'L']);
+    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
+    let hexadecimal = integer.strip_prefix("0x").or(integer.strip_prefix("0X"));
+    match hexadecimal {
+        Some(rest) => rest.bytes().all(|b| b.is_ascii_hexdigit()),
+        None if digits(integer) => true,
+        None => {
+            let float = text.strip_suffix(['f', 'F']).unwrap_or(text);
+            float
+                .bytes()
+                .all(|b| b.is_ascii_digit() || b".eE+-".contains(&b))
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 //! exact place; where macros were expanded, those before the first and behind the last difference
 //! have. Everything here is computed once a group, when it is first asked for. Must not know C's grammar.
 
+use super::expansion::Made;
 use super::markers::{FileId, Preprocessed};
 use super::original::{DirectiveLine, Original};
 use super::token::{self, Kind, Token};
@@ -26,6 +27,8 @@ pub(crate) struct Group {
     pub of: Vec<Option<u32>>,
     /// Beside `tokens`: which of `raw` made it, where that is known.
     guess: Vec<u32>,
+    /// The object-like macros that made some of `tokens`.
+    pub made: Vec<Made>,
     /// Original lines, `from..=to`: all that may have gone into the group.
     pub from: u32,
     pub to: u32,
@@ -130,12 +133,14 @@ impl Preprocessed {
             tokens,
             raw: vec![],
             guess: vec![],
+            made: vec![],
             from: head.line,
             to: head.line,
         };
         if let Some(file) = self.original(head.file) {
             self.raw_tokens(file, &mut group);
             self.compare(file, &mut group);
+            group.made = self.made(file, &group);
         }
         group
     }

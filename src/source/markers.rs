@@ -6,8 +6,8 @@
 
 use super::Span;
 use super::align::Group;
+use super::expansion::Definitions;
 use super::original::Original;
-use super::place::Named;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -40,7 +40,7 @@ pub struct Preprocessed {
     files: Vec<File>,
     pub(crate) rows: Vec<Row>,
     pub(crate) groups: Mutex<HashMap<usize, Arc<Group>>>,
-    pub(crate) macros: OnceLock<Named>,
+    pub(crate) definitions: OnceLock<Definitions>,
 }
 
 struct File {
@@ -64,7 +64,7 @@ impl Preprocessed {
             files: vec![],
             rows: vec![],
             groups: Mutex::default(),
-            macros: OnceLock::new(),
+            definitions: OnceLock::new(),
         };
         pre.read_markers();
         pre

@@ -4,6 +4,7 @@
 
 pub mod align;
 pub mod bytes;
+pub mod expansion;
 mod given;
 pub mod macros;
 mod markers;

@@ -6,12 +6,7 @@ use super::align::{Group, Raw};
 use super::original::{DirectiveLine, Original, RawToken};
 use super::token::{self, Kind};
 use super::{Comment, FileId, Preprocessed, Span};
-use std::collections::HashMap;
 use std::path::Path;
-
-/// Object-like macros that the user's files define: the one token that each stands for, empty
-/// where it is another thing, or several.
-pub(crate) type Named = HashMap<String, String>;
 
 /// Where a span stands in the user's files. Lines and columns count from 1, columns in characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -249,52 +244,6 @@ impl Preprocessed {
             .then_some((place.file, place.at..place.at))
     }
 
-    /// The name of the object-like macro that made this one token, where that is certain.
-    pub fn raw_token_of(&self, span: Span) -> Option<&str> {
-        let group = self.group(self.row_at(span.lo as usize));
-        let i = group.token_at(span.lo);
-        let token = group.tokens.get(i)?;
-        let one = group.tokens.len() == group.raw.len()
-            && group.of.get(i)?.is_none()
-            && group.of.iter().filter(|of| of.is_none()).count() < group.of.len();
-        if token.lo != span.lo || token.hi != span.hi || !one || token.kind == Kind::Line {
-            return None;
-        }
-        // The neighbours are exact: see `one_for_one`.
-        let sure = |k: Option<usize>| k.and_then(|k| group.of.get(k)).is_none_or(Option::is_some);
-        if !sure(i.checked_sub(1)) || !sure(Some(i + 1)) {
-            return None;
-        }
-        let file = self.original(group.file)?;
-        let raw = group.raw[i];
-        let name = file.text().get(raw.lo as usize..raw.hi as usize)?;
-        let stands_for = self.macros().get(name)?;
-        (raw.kind == Kind::Ident && stands_for == token.text(self.text())).then_some(name)
-    }
-
-    /// What the object-like macros of the user's files stand for, chains followed.
-    fn macros(&self) -> &Named {
-        self.macros.get_or_init(|| {
-            let mut direct = Named::new();
-            for id in self.files().filter(|&id| self.is_user_file(id)) {
-                if let Some(file) = self.original(id) {
-                    defines(file, &mut direct);
-                }
-            }
-            let resolve = |name: &String| {
-                let mut value = direct.get(name)?;
-                for _ in 0..32 {
-                    match direct.get(value) {
-                        Some(next) => value = next,
-                        None => return Some((name.clone(), value.clone())),
-                    }
-                }
-                None
-            };
-            direct.keys().filter_map(resolve).collect()
-        })
-    }
-
     /// The leading blanks of the original line that a span begins on.
     pub fn indentation(&self, span: Span) -> &str {
         let Some(start) = self.raw_place(span.lo, false) else {
@@ -340,32 +289,9 @@ impl Preprocessed {
     }
 }
 
-fn tokens_in(file: &Original, lo: u32, hi: u32) -> &[RawToken] {
+pub(super) fn tokens_in(file: &Original, lo: u32, hi: u32) -> &[RawToken] {
     let tokens = &file.scan().tokens;
     let from = tokens.partition_point(|t| t.lo < lo);
     let to = tokens.partition_point(|t| t.lo < hi);
     &tokens[from..to.max(from)]
-}
-
-/// `#define NAME token`; a name defined twice in different ways stands for nothing.
-fn defines(file: &Original, out: &mut Named) {
-    let scanned = file.scan();
-    for line in scanned
-        .lines
-        .iter()
-        .filter(|l| l.directive == DirectiveLine::Define)
-    {
-        let tokens = &scanned.tokens[line.first as usize..line.end as usize];
-        let Some(name) = tokens.get(2) else { continue };
-        let value = match tokens.len() {
-            4 if tokens[3].lo > name.hi => file.spelling(&tokens[3]).into_owned(),
-            _ => String::new(),
-        };
-        let known = out
-            .entry(file.spelling(name).into_owned())
-            .or_insert(value.clone());
-        if *known != value {
-            known.clear();
-        }
-    }
 }

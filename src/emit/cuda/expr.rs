@@ -7,7 +7,7 @@ use super::pointers::Wanted;
 use super::precedence::{Prec, Text, infix, prec_of};
 use crate::ir::characters::wide_string;
 use crate::ir::literals;
-use crate::ir::{BinOp, Expr, ExprId, ExprKind, FloatKind, QualType, Type, UnOp};
+use crate::ir::{BinOp, Conversion, Expr, ExprId, ExprKind, FloatKind, QualType, Type, UnOp};
 use crate::library::prints;
 
 impl Printer<'_> {
@@ -77,6 +77,11 @@ impl Printer<'_> {
         if let Some(flat) = self.flattened(e) {
             return flat;
         }
+        let text = self.spelled_out(e, expr, is);
+        self.by_its_macro(e, text)
+    }
+
+    fn spelled_out(&mut self, e: ExprId, expr: &Expr, is: Cxx) -> Text {
         match &expr.kind {
             ExprKind::Int { value, text } => self.int(expr, *value, text),
             ExprKind::Imaginary { text } => {
@@ -169,6 +174,48 @@ impl Printer<'_> {
         }
     }
 
+    /// The text, or the macro by which the source spells this constant expression.
+    fn by_its_macro(&mut self, e: ExprId, mut text: Text) -> Text {
+        if self.is_literal_arithmetic(e)
+            && let Some(named) = self
+                .hooks
+                .constant(&mut self.uses.macros, self.program.expr(e).span)
+        {
+            text.text = named.name;
+            if named.closed {
+                text.prec = Prec::Primary;
+            }
+        }
+        text
+    }
+
+    /// Whether an expression consists of literals and of operators that stand between them in the text. (An expression
+    /// that was made may have the place of another one.)
+    fn is_literal_arithmetic(&self, e: ExprId) -> bool {
+        let expr = self.program.expr(e);
+        let below = |e: ExprId| {
+            let inner = match self.program.expr(e).kind {
+                ExprKind::Convert {
+                    arg,
+                    why: Conversion::Implicit,
+                } => arg,
+                _ => e,
+            };
+            let span = self.program.expr(inner).span;
+            self.is_literal_arithmetic(inner).then_some(span)
+        };
+        match &expr.kind {
+            ExprKind::Int { text, .. } => !text.is_empty(),
+            ExprKind::Float { value, text } => !self.misses_its_type(*value, text, expr.ty),
+            ExprKind::Unary { arg, .. } => below(*arg).is_some_and(|arg| expr.span.lo < arg.lo),
+            ExprKind::Binary { lhs, rhs, .. } => match (below(*lhs), below(*rhs)) {
+                (Some(lhs), Some(rhs)) => lhs.hi < rhs.lo && expr.span.contains(lhs.to(rhs)),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
     /// A floating constant: as the user wrote it, where C++ takes it for the same.
     fn floating(&mut self, expr: &Expr, value: f64, text: &str) -> Text {
         let is = Cxx::Is(expr.ty);
@@ -178,9 +225,7 @@ impl Printer<'_> {
             };
             return Text::primary(super::constants::float_constant(value, kind), is);
         }
-        let named = self.hooks.literal(&mut self.uses.macros, expr.span);
-        let text = named.unwrap_or_else(|| text.trim_end_matches(['l', 'L']).to_string());
-        Text::primary(text, is)
+        Text::primary(text.trim_end_matches(['l', 'L']), is)
     }
 
     /// Whether a floating constant is beyond the range of its type, or too small for it: C++ warns about it, and has
@@ -197,9 +242,6 @@ impl Printer<'_> {
 
     fn int(&mut self, expr: &Expr, value: i128, text: &str) -> Text {
         let is = Cxx::Is(expr.ty);
-        if let Some(text) = self.hooks.literal(&mut self.uses.macros, expr.span) {
-            return Text::primary(text, is);
-        }
         if literals::is_plain_char(text) {
             return Text::primary(text, Cxx::Char);
         }

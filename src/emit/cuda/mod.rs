@@ -85,8 +85,8 @@ pub trait Hooks {
         format!("romp::{name}({args})")
     }
 
-    /// The name of the macro by which the source spells a literal; none where it has none.
-    fn literal(&self, _macros: &mut Macros, _span: Span) -> Option<String> {
+    /// The macro by which the source spells a constant expression; none where it has none.
+    fn constant(&self, _macros: &mut Macros, _span: Span) -> Option<Named> {
         None
     }
 
@@ -157,6 +157,13 @@ pub trait Hooks {
     fn update(&self, _stmt: StmtId) -> Option<Atomic> {
         None
     }
+}
+
+/// A macro that stands for an expression.
+pub struct Named {
+    pub name: String,
+    /// It is one operand wherever it stands.
+    pub closed: bool,
 }
 
 /// Hooks for code without OpenMP constructs.

@@ -5,6 +5,7 @@
 //! text. Cannot fail.
 
 use super::context::Host;
+use super::expressions::by_macros;
 use super::list_items::HostCall;
 use super::older_compilers::{nests, scans, split, words};
 use super::{device_variables, launch_shape, list_items, long_lists};
@@ -221,7 +222,10 @@ impl Host<'_> {
             return scans::split(self.program, scan, directive, clauses);
         }
         let host = Directive {
-            clauses,
+            clauses: clauses
+                .into_iter()
+                .map(|clause| by_macros(self, clause))
+                .collect(),
             ..directive.clone()
         };
         let host = words::known(&host).unwrap_or(host);
@@ -243,7 +247,7 @@ impl Host<'_> {
                     ClauseKind::Depend { .. } | ClauseKind::InReduction { .. }
                 )
             })
-            .cloned()
+            .map(|clause| by_macros(self, clause.clone()))
             .collect();
         if depends.is_empty() {
             return None;

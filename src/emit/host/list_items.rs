@@ -5,7 +5,7 @@
 
 use super::context::Host;
 use super::device_variables;
-use super::expressions::{paren, single_line, text, wrap};
+use super::expressions::{paren, text, wrap, written};
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{self, DirectiveKind, MapKind};
@@ -195,7 +195,7 @@ fn item(
     };
     let base = strip_decay(program, *base);
     let base_text = text(host, base);
-    let words = single_line(&item.text);
+    let words = written(host, item);
     let base_expr = program.expr(base);
     let is_var = matches!(base_expr.kind, ExprKind::Var(_));
     let attach = match base_expr.kind {
@@ -324,7 +324,7 @@ fn items(
         ));
     }
     let one = self::item(host, construct, arg, item, kind, HostCall::Launch);
-    let words = single_line(&item.text);
+    let words = written(host, item);
     let words = words.replace('\\', "\\\\").replace('"', "\\\"");
     format!("romp_items(\"{words}\", {loops}romp_item({one}))")
 }
@@ -372,7 +372,7 @@ fn rows(
     let size = pieces
         .iter()
         .fold(format!("sizeof({level})"), |all, n| format!("{all} * {n}"));
-    let words = single_line(&item.text);
+    let words = written(host, item);
     let flags = flags(construct, arg, kind);
     let first = map(&words, &root, &format!("&{begin}"), &size, "0", &flags);
     planes.insert(0, first);
@@ -390,7 +390,7 @@ fn element(
 ) -> String {
     let words = match arg.implicit {
         true => text(host, lvalue),
-        false => single_line(&item.text),
+        false => written(host, item),
     };
     let place = format!("&({words})");
     let size = format!("sizeof({words})");

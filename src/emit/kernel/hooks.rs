@@ -2,7 +2,7 @@
 
 use super::Kernel;
 use crate::device::{Block, DeviceFn, Team};
-use crate::emit::cuda::{Comments, Hooks, Macros, Printer};
+use crate::emit::cuda::{Comments, Hooks, Macros, Named, Printer};
 use crate::emit::{conditional, fork_join, loops, routines, run_schedule, tasks};
 use crate::ir::atomics::Atomic;
 use crate::ir::*;
@@ -94,7 +94,7 @@ impl Hooks for Kernel<'_> {
         tasks::task_shared(self, var)
     }
 
-    fn literal(&self, macros: &mut Macros, span: Span) -> Option<String> {
+    fn constant(&self, macros: &mut Macros, span: Span) -> Option<Named> {
         self.text.constant(macros, span)
     }
 

@@ -15,7 +15,7 @@ struct eat_1_shared {
 };
 static_assert(sizeof(eat_1_shared) == 256, "as it was planned");
 
-// philosophers.c:8: target map(tofrom: meals[0:64])
+// philosophers.c:8: target map(tofrom: meals[0:FORKS])
 // fork-join: one thread of the last warp runs the sequential part, up to 96 threads a team, one team, 256 bytes of shared memory
 // cycles for each team that forks cost: guarded 320, fork-join 111
 // philosophers.c:11: not plain SPMD: it writes memory or calls something with side effects

@@ -6,9 +6,9 @@
 
 void eat(int *meals, int rounds)
 {
-    /* target map(tofrom: meals[0:64]) */
+    /* target map(tofrom: meals[0:FORKS]) */
     ROMP_TARGET("philosophers.c:8", eat_1,
-        romp_workers(64), romp_num_teams(1), romp_tofrom(meals, 0, 64), romp_value(rounds))
+        romp_workers(FORKS), romp_num_teams(1), romp_tofrom(meals, 0, FORKS), romp_value(rounds))
     #pragma omp target if(target: 0) /* host version */
     {
         omp_lock_t fork[FORKS];

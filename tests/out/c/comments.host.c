@@ -21,7 +21,7 @@ int main(void)
     double a[WIDTH];
     // before the region
     /* target teams distribute parallel for map(from: a) */
-    ROMP_TARGET("comments.c:22", main_1, romp_block(128), romp_iterations(16), romp_from_var(a), romp_grid())
+    ROMP_TARGET("comments.c:22", main_1, romp_block(128), romp_iterations(WIDTH), romp_from_var(a), romp_grid())
     #pragma omp target teams distribute parallel for if(target: 0) map(tofrom: a) /* host version */
     // behind the pragma
     for (int i = 0; i < WIDTH; i++) { // of the loop

@@ -8,7 +8,7 @@ void transpose(int n, int m, const double *a, double *b)
         romp_block(128), romp_iterations(romp_trips(0, n, 16, 0)), romp_iterations(romp_trips(0, m, 8, 0)),
         romp_to(a, 0, n * m), romp_from(b, 0, n * m), romp_value(n), romp_value(m), romp_grid())
     #pragma omp target teams distribute parallel for if(target: 0) collapse(2) /* host version */
-    /* tile sizes(16, 8) */
+    /* tile sizes(TILE, 8) */
     for (long long i_tile = 0; i_tile < n; i_tile += 16)
     for (long long j_tile = 0; j_tile < m; j_tile += 8)
     for (int i = ((int)i_tile); i < ((int)(((i_tile + 16) < n) ? (i_tile + 16) : n)); i++)

@@ -53,7 +53,7 @@ struct alignas(16) steps_1_shared {
 };
 static_assert(sizeof(steps_1_shared) == 32, "as it was planned");
 
-// adjacent_forks.c:21: target map(tofrom: a[0:4096], b[0:4096], result[0:1])
+// adjacent_forks.c:21: target map(tofrom: a[0:N], b[0:N], result[0:1])
 // fork-join: one thread of the last warp runs the sequential part, 992 threads a team, one team, 24 bytes of shared memory
 // adjacent_forks.c:40: not guarded SPMD: a called function has constructs of its own, or asks for its threads
 // adjacent_forks.c:26: one fork for this parallel region and those of adjacent_forks.c:29, adjacent_forks.c:35

@@ -19,9 +19,9 @@ static double mean(const double *from, int n)
 
 void steps(int rounds, double *restrict a, double *restrict b, double *result)
 {
-    /* target map(tofrom: a[0:4096], b[0:4096], result[0:1]) */
+    /* target map(tofrom: a[0:N], b[0:N], result[0:1]) */
     ROMP_TARGET("adjacent_forks.c:21", steps_1,
-        romp_workers(992), romp_num_teams(1), romp_tofrom(a, 0, 4096), romp_tofrom(b, 0, 4096),
+        romp_workers(992), romp_num_teams(1), romp_tofrom(a, 0, N), romp_tofrom(b, 0, N),
         romp_tofrom(result, 0, 1), romp_value(rounds), romp_team_stack(32))
     #pragma omp target if(target: 0) /* host version */
     {

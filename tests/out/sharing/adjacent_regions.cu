@@ -39,7 +39,7 @@ smooth_1(const double *__restrict__ in, double *__restrict__ out, int n)
     }
 }
 
-// adjacent_regions.c:24: target map(tofrom: a[0:4096], b[0:4096])
+// adjacent_regions.c:24: target map(tofrom: a[0:N], b[0:N])
 // SPMD, up to 256 threads a team, one team
 // adjacent_regions.c:33: no thread of this parallel region waits for those of adjacent_regions.c:30
 extern "C" __global__ void __launch_bounds__(256)

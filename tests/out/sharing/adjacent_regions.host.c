@@ -25,9 +25,9 @@ void smooth(int n, const double *restrict in, double *restrict out)
 
 void steps(int rounds, double *a, double *b)
 {
-    /* target map(tofrom: a[0:4096], b[0:4096]) */
+    /* target map(tofrom: a[0:N], b[0:N]) */
     ROMP_TARGET("adjacent_regions.c:24", steps_1,
-        romp_exact_block(256), romp_num_teams(1), romp_tofrom(a, 0, 4096), romp_tofrom(b, 0, 4096),
+        romp_exact_block(256), romp_num_teams(1), romp_tofrom(a, 0, N), romp_tofrom(b, 0, N),
         romp_value(rounds))
     #pragma omp target if(target: 0) /* host version */
     {

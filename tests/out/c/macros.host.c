@@ -1,0 +1,63 @@
+// Macros that stand for arithmetic on numbers keep their names, in device code and in what the host maps.
+#include "romp.h"
+#include <stdio.h>
+
+#define NX 64
+#define NY (NX / 2)
+#define CELLS (NX * NY)
+#define OPEN 4 + 4
+#define SHIFT 1
+#define EPS 1e-6f
+#define BELOW -1
+#define TWICE(x) ((x) * 2)
+#define IDX(i, j) ((i) * NX + (j))
+#ifndef TEAMS
+#define TEAMS 8
+#endif
+#define THREADS 128
+#define ROWS (sizeof(weights) / sizeof(weights[0]))
+#define n_max 7
+
+static float weights[NX], sums[NX];
+
+void relax(float *p, int n)
+{
+    /* target teams distribute parallel for collapse(2) map(tofrom: p[0:CELLS]) num_threads(THREADS) num_teams(TEAMS) */
+    ROMP_TARGET("macros.c:24", relax_1,
+        romp_block(128), romp_num_threads(128), romp_num_teams(TEAMS), romp_tofrom(p, 0, CELLS),
+        romp_implicit_var(weights), romp_value(n))
+    #pragma omp target teams distribute parallel for if(target: 0) collapse(2) num_threads(128) num_teams(TEAMS) /* host version */
+    for (int i = 0; i < NY; i++)
+        for (int j = 0; j < NX; j++)
+            p[IDX(i, j)] = weights[(j + NX + BELOW) % NX] * EPS + TWICE(j) + OPEN * n + (OPEN) * 2 + n_max;
+
+// From here on the name stands for another number.
+#undef THREADS
+#define THREADS 64
+
+    /* target data map(to: p[0:OPEN]) map(tofrom: sums) */
+    ROMP_TARGET_DATA("macros.c:35", romp_to(p, 0, (OPEN)), romp_tofrom_var(sums))
+    {
+        /* target parallel for num_threads(THREADS) */
+        ROMP_TARGET("macros.c:37", relax_2,
+            romp_exact_block(64), romp_num_teams(1), romp_pointer(p), romp_implicit_var(sums))
+        #pragma omp target parallel for if(target: 0) num_threads(64) /* host version */
+        for (int i = 0; i < OPEN; i++)
+            sums[i] += p[i] * (1 << SHIFT);
+    }
+
+    /* target teams distribute parallel for map(to: p[NX:NX]) map(from: sums[0:ROWS]) */
+    ROMP_TARGET("macros.c:42", relax_3,
+        romp_block(128), romp_iterations(NX), romp_to(p, NX, NX), romp_from(sums, 0, ROWS))
+    #pragma omp target teams distribute parallel for if(target: 0) /* host version */
+    for (int i = 0; i < NX; i++)
+        sums[i] = p[NX + i];
+}
+
+int main(void)
+{
+    static float p[CELLS];
+    relax(p, 3);
+    printf("%g %g\n", p[5], sums[3]);
+    return 0;
+}
