@@ -20,6 +20,7 @@ pub mod front;
 pub mod ir;
 pub mod library;
 pub mod lint;
+pub mod lsp;
 pub mod omp;
 #[deny(missing_docs)]
 pub mod outline;

@@ -10,6 +10,7 @@ mod diff;
 mod doctor;
 mod explain;
 mod kept;
+mod lsp;
 mod reading;
 mod report;
 mod run;
@@ -79,6 +80,8 @@ enum Command {
     /// Build, run and compare programs: this translator's, CUDA by hand, other compilers (--format text|json|html)
     #[command(after_help = bench::HELP)]
     Bench(bench::Arguments),
+    /// Serve an editor: diagnostics as one types, decisions under the cursor, kernels (docs/editors.md)
+    Lsp,
     /// Explain a code such as R2001
     Explain(explain::Arguments),
     /// Check what the translator needs, one line each
@@ -159,6 +162,7 @@ fn romp2cuda(words: Vec<String>) -> i32 {
         Command::Report(arguments) => report::run(&arguments, &terminal),
         Command::Bench(arguments) => bench::run(&arguments, &terminal),
         Command::Explain(arguments) => explain::run(&arguments),
+        Command::Lsp => lsp::run(&terminal),
         Command::Doctor => doctor::run(&terminal),
         Command::Toolchain(arguments) => toolchain::run(&arguments, &terminal),
         Command::Completions(arguments) => completions::run(&arguments),

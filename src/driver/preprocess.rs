@@ -4,7 +4,7 @@
 
 use super::host_cc::HostCc;
 use super::process::Runner;
-use super::source::Source;
+use super::source::{Origin, STDIN, Source};
 use super::unexpanded;
 use super::{Failure, Result};
 use crate::diag::{Code, Diagnostic, Place, Places, Severity};
@@ -32,7 +32,7 @@ pub fn preprocess(runner: &Runner, request: &Request) -> Result<Vec<u8>> {
     if request.source.preprocessed {
         return given(request, bytes);
     }
-    let input = request.source.read.clone();
+    let input = request.source.input().map(<[u8]>::to_vec);
     let invocation = |more: &[String]| {
         request
             .host
@@ -55,7 +55,36 @@ pub fn preprocess(runner: &Runner, request: &Request) -> Result<Vec<u8>> {
     let with_macros = invocation(&["-dD".into(), "-w".into()]);
     let words = ["-E", "-P", "-w", "-undef", "-x", "c", "-"];
     let alone = request.host.invoke().args(words);
-    unexpanded::expand(runner, finished.stdout, (with_macros, input), alone)
+    let text = unexpanded::expand(runner, finished.stdout, (with_macros, input), alone)?;
+    Ok(match request.source.origin {
+        Origin::Editor(_) => named(text, &request.source.path),
+        Origin::Disk | Origin::Stream(_) => text,
+    })
+}
+
+/// The text with the source's name in place of the standard input's in its line markers.
+fn named(text: Vec<u8>, path: &Path) -> Vec<u8> {
+    let name = path
+        .to_string_lossy()
+        .replace('\\', r"\\")
+        .replace('"', "\\\"");
+    let (stdin, name) = (format!("\"{STDIN}\""), format!("\"{name}\""));
+    let mut out = Vec::with_capacity(text.len());
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        let behind_number = line.strip_prefix(b"# ").and_then(|rest| {
+            let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            rest[digits..].strip_prefix(b" ")
+        });
+        match behind_number.and_then(|rest| rest.strip_prefix(stdin.as_bytes())) {
+            Some(flags) => {
+                out.extend_from_slice(&line[..line.len() - flags.len() - stdin.len()]);
+                out.extend_from_slice(name.as_bytes());
+                out.extend_from_slice(flags);
+            }
+            None => out.extend_from_slice(line),
+        }
+    }
+    out
 }
 
 /// Text that was preprocessed before, if it is complete.
@@ -81,7 +110,7 @@ fn given(request: &Request, text: Vec<u8>) -> Result<Vec<u8>> {
 /// The result is its text.
 fn check_source(source: &Source) -> Result<Vec<u8>> {
     let path = &source.path;
-    let bytes = match source.read.is_none() && path.is_dir() {
+    let bytes = match source.input().is_none() && path.is_dir() {
         true => Err(std::io::Error::other("it is a folder")),
         false => source.bytes(),
     };

@@ -13,8 +13,19 @@ pub struct Source {
     pub path: PathBuf,
     /// Whether its text is preprocessed, and is all there is.
     pub preprocessed: bool,
-    /// The text, where there is no file that could be read again.
-    pub read: Option<Vec<u8>>,
+    pub origin: Origin,
+}
+
+/// Where the text comes from.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Origin {
+    /// The file, which each step reads.
+    #[default]
+    Disk,
+    /// What was read from where it can be read only once.
+    Stream(Vec<u8>),
+    /// What an editor shows of the file, which need not be saved.
+    Editor(Vec<u8>),
 }
 
 impl Source {
@@ -24,16 +35,16 @@ impl Source {
         let mut source = Source {
             path: path.to_path_buf(),
             preprocessed: input.language == Language::PreprocessedC,
-            read: None,
+            origin: Origin::Disk,
         };
         let failed = |error: std::io::Error| Failure::file(path, "read", error);
         if input.path == "-" {
             let mut text = vec![];
             std::io::stdin().read_to_end(&mut text).map_err(failed)?;
             source.path = PathBuf::from(STDIN);
-            source.read = Some(text);
+            source.origin = Origin::Stream(text);
         } else if path.starts_with("/dev") || is_pipe(path) {
-            source.read = Some(std::fs::read(path).map_err(failed)?);
+            source.origin = Origin::Stream(std::fs::read(path).map_err(failed)?);
         }
         Ok(source)
     }
@@ -44,32 +55,52 @@ impl Source {
         Source {
             path: path.to_path_buf(),
             preprocessed: language == Language::PreprocessedC,
-            read: None,
+            origin: Origin::Disk,
         }
     }
 
-    /// The words that give it to the host's compiler, which reads [`Source::read`] from its standard input. The
+    /// The source of a file as an editor shows it.
+    pub fn edited(path: &Path, text: &str) -> Source {
+        Source {
+            origin: Origin::Editor(text.as_bytes().to_vec()),
+            ..Source::file(path)
+        }
+    }
+
+    /// The text that the host's compiler reads from its standard input, where that is not the file.
+    pub fn input(&self) -> Option<&[u8]> {
+        match &self.origin {
+            Origin::Disk => None,
+            Origin::Stream(text) | Origin::Editor(text) => Some(text),
+        }
+    }
+
+    /// The words that give it to the host's compiler, which reads [`Source::input`] from its standard input. The
     /// language is always named: file names need not tell it.
-    pub fn words(&self) -> [String; 3] {
+    pub fn words(&self) -> Vec<String> {
         let language = match self.preprocessed {
             true => "cpp-output",
             false => "c",
         };
-        let name = match self.read {
-            Some(_) => "-".into(),
-            None => self.path.to_string_lossy().into_owned(),
-        };
-        ["-x".into(), language.into(), name]
+        let file = || self.path.to_string_lossy().into_owned();
+        let name = self.input().map_or_else(file, |_| "-".into());
+        let mut words = vec![];
+        if let (Origin::Editor(_), Some(folder)) = (&self.origin, self.path.parent()) {
+            // The folder of the standard input is the current one.
+            words.extend(["-iquote".into(), folder.to_string_lossy().into_owned()]);
+        }
+        words.extend(["-x".into(), language.into(), name]);
+        words
     }
 
     /// Whether the translation has the text alone: no file exists that the markers name.
     pub fn stands_alone(&self) -> bool {
-        self.preprocessed || self.read.is_some()
+        self.preprocessed || matches!(self.origin, Origin::Stream(_))
     }
 
     pub fn bytes(&self) -> std::io::Result<Vec<u8>> {
-        match &self.read {
-            Some(text) => Ok(text.clone()),
+        match self.input() {
+            Some(text) => Ok(text.to_vec()),
             None => std::fs::read(&self.path),
         }
     }
@@ -82,4 +113,4 @@ fn is_pipe(path: &Path) -> bool {
 }
 
 /// What compilers call the standard input in messages.
-const STDIN: &str = "<stdin>";
+pub const STDIN: &str = "<stdin>";

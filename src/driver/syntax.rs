@@ -42,7 +42,7 @@ pub fn start<'a>(
         .args(words)
         .args(["-w", "-fno-openmp", "-fsyntax-only", "-D_OPENMP=201511"])
         .args(source.words());
-    let again = (!source.stands_alone()).then_some(again);
+    let again = (!source.preprocessed && source.input().is_none()).then_some(again);
     let running = runner.start(&invocation, Some(without_variants(text)))?;
     Ok(Check {
         runner,

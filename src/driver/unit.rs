@@ -7,7 +7,7 @@ use super::host_cc::HostCc;
 use super::interfaces::{For, Row};
 use super::preprocess::{self, Request};
 use super::process::Runner;
-use super::source::Source;
+use super::source::{Origin, Source};
 use super::{Failure, Result, cache, host_source, syntax, warning_names};
 use crate::diag::{Code, Diagnostic, Nowhere, Severity};
 use crate::front::UNREADABLE;
@@ -148,9 +148,14 @@ pub fn translate(
     let text = bytes::decode(bytes);
     check_attributes(&text, &source.path)?;
     let path = source.path.clone();
-    let preprocessed = match source.stands_alone() {
-        true => Preprocessed::given(text, path),
-        false => Preprocessed::new(text, path),
+    let preprocessed = match (&source.origin, source.stands_alone()) {
+        (_, true) => Preprocessed::given(text, path),
+        (Origin::Editor(original), false) => {
+            let mut preprocessed = Preprocessed::new(text, path);
+            preprocessed.set_original(&source.path, bytes::decode(original.clone()));
+            preprocessed
+        }
+        (_, false) => Preprocessed::new(text, path),
     };
     let result = translate::translate(&preprocessed, reading.translation);
     // Where the translator could not read the text, only the compiler knows whether it is C.

@@ -6,6 +6,7 @@
 
 pub mod html;
 pub mod levels;
+pub mod places;
 pub mod text;
 mod variables;
 
@@ -41,6 +42,9 @@ pub struct Kernel {
     pub occupancy: Vec<Occupancy>,
     /// The most threads a team that it is compiled for: occupancy is theirs.
     pub max_threads: u32,
+    /// Where the text names what this is about.
+    #[serde(skip)]
+    pub places: places::Places,
 }
 
 /// A decision, its reason, and how to decide otherwise.
@@ -66,6 +70,9 @@ pub struct Variable {
     pub lives: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bytes: Option<u64>,
+    /// Which variable of the program it is, and the construct of the row.
+    #[serde(skip)]
+    pub id: (VarId, ConstructId),
 }
 
 /// The shared memory of a team.
@@ -101,6 +108,8 @@ pub struct Region {
     pub place: String,
     pub directive: String,
     pub threads: String,
+    #[serde(skip)]
+    pub id: ConstructId,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -144,6 +153,7 @@ pub fn kernel(
         regions: regions(program, pre, plan),
         occupancy: vec![],
         max_threads: plan.shape.max_block,
+        places: places::of(program, plan),
     };
     kernel.add_resources(&BTreeMap::new());
     kernel
@@ -291,6 +301,7 @@ fn regions(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Regi
             place: place(pre, pragma),
             directive: quoted(pre, pragma),
             threads,
+            id,
         });
     }
     found

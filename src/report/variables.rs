@@ -52,6 +52,7 @@ impl Table<'_> {
             rule,
             lives,
             bytes: self.program.size_of(v.ty.id),
+            id: (var, construct),
         });
     }
 

@@ -19,7 +19,10 @@ impl Build<'_> {
         if product != Product::Check {
             invocation = invocation.arg("-o").arg(output);
         }
-        self.host_step(&invocation.args(source.words()), source.read)
+        self.host_step(
+            &invocation.args(source.words()),
+            source.input().map(<[u8]>::to_vec),
+        )
     }
 
     fn host_invocation(&self, words: &[String], product: Product) -> Invocation {
