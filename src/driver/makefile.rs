@@ -148,6 +148,8 @@ struct Makefile<'a> {
     images: String,
     emulated: String,
     fatbins: String,
+    /// The files that say what others include.
+    included: String,
 }
 
 /// Relocatable code, which is linked to one image.
@@ -164,6 +166,7 @@ pub fn text(plan: &Plan) -> String {
     let program = plan.parts.first().map_or("program", |part| {
         part.stem.rsplit('/').next().unwrap_or(&part.stem)
     });
+    let program = &file(program);
     let (flags, folders): (Vec<String>, Vec<String>) =
         plan.words.iter().cloned().partition(|word| is_flag(word));
     let level = flags.iter().any(|word| word.starts_with("-O"));
@@ -207,6 +210,14 @@ pub fn text(plan: &Plan) -> String {
         images,
         emulated: files(cuda(), "emulated.o"),
         fatbins: files(cuda(), "fatbin"),
+        included: [
+            files(plan.parts.iter(), "o.d"),
+            files(cuda(), "emulated.o.d"),
+            files(cuda(), "fatbin.d"),
+        ]
+        .join(" ")
+        .trim_end()
+        .to_string(),
     };
     let text = makefile.render();
     text.expect("the template has no fallible parts") + "\n"
@@ -214,8 +225,15 @@ pub fn text(plan: &Plan) -> String {
 
 /// A file of each part.
 fn files<'a>(parts: impl Iterator<Item = &'a Part>, extension: &str) -> String {
-    let files = parts.map(|part| format!("{}.{extension}", part.stem));
+    let files = parts.map(|part| format!("{}.{extension}", file(&part.stem)));
     files.collect::<Vec<_>>().join(" ")
+}
+
+/// A file's name in a rule, which the shell also reads as that name.
+fn file(name: &str) -> String {
+    name.replace('$', "$$")
+        .replace(' ', "\\ ")
+        .replace('#', "\\#")
 }
 
 fn words(words: &[String]) -> String {
@@ -265,12 +283,14 @@ mod tests {
             "CFLAGS = -O2\n",
             "CPPFLAGS = -Iromp/include '-DNAME=\"$$x\"' -Iinc\n",
             "ARCHS = -gencode=arch=compute_90,code=sm_90\n",
-            "\nheat: src/heat.o src/grid.o src/heat.image.o romp/libromp.a\n",
-            "\nheat-emulated: src/heat.o src/grid.o src/heat.emulated.o romp/libromp.a\n",
-            "\nsrc/heat.o: src/heat.c\n\t$(CC) $(CFLAGS) $(CPPFLAGS) $(OPENMP) -DROMP_UNIT='\"u1\"' -c -o $@ $<\n",
-            "\nsrc/grid.o: src/grid.c\n\t$(CC) $(CFLAGS) $(CPPFLAGS) $(OPENMP) -c -o $@ $<\n",
+            "\nOBJECTS = src/heat.o src/grid.o\nIMAGES = src/heat.image.o\nEMULATED = src/heat.emulated.o\n",
+            "\nheat: $(OBJECTS) $(IMAGES) romp/libromp.a\n",
+            "\nheat-emulated: $(OBJECTS) $(EMULATED) romp/libromp.a\n",
+            "\nsrc/heat.o: src/heat.c\n\t$(CC) $(CFLAGS) $(CPPFLAGS) $(OPENMP) -DROMP_UNIT='\"u1\"' $(DEPENDENCIES) -c -o '$@' '$<'\n",
+            "\nsrc/grid.o: src/grid.c\n\t$(CC) $(CFLAGS) $(CPPFLAGS) $(OPENMP) $(DEPENDENCIES) -c -o '$@' '$<'\n",
+            "\n-include $(INCLUDED)\n",
             "\nsrc/heat.image.o: src/heat.image.c src/heat.fatbin\n",
-            "\t$(OBJCOPY) --localize-symbol=step_1 $@\n",
+            "\t$(OBJCOPY) --localize-symbol=step_1 '$@'\n",
         ] {
             assert!(text.contains(line), "{line}\n---\n{text}");
         }
@@ -296,17 +316,17 @@ mod tests {
             ..Plan::default()
         };
         let out = text(&plan);
-        assert!(
-            out.contains("\na: a.o b.o device.image.o romp/libromp.a\n"),
-            "{out}"
-        );
+        assert!(out.contains("\nIMAGES = device.image.o\n"), "{out}");
         assert!(
             out.contains(
-                "\ndevice.fatbin: a.fatbin b.fatbin\n\t$(NVCC) -dlink -fatbin $(LTO) $(ARCHS) -o $@ $^\n"
+                "\ndevice.fatbin: a.fatbin b.fatbin\n\t$(NVCC) -dlink -fatbin $(LTO) $(ARCHS) -o '$@' a.fatbin b.fatbin\n"
             ),
             "{out}"
         );
-        assert!(out.contains("-fatbin $(RDC) -Df=f__ka -o $@ $<"), "{out}");
+        assert!(
+            out.contains("-fatbin $(RDC) -Df=f__ka -o '$@' '$<'"),
+            "{out}"
+        );
         assert!(plan.device_carrier().unwrap().contains("\"ka\", \"__ka\""));
     }
 }

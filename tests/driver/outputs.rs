@@ -151,3 +151,51 @@ fn translate_shows_what_lies_between_the_input_and_cuda() {
     let bad = project.romp2cuda(&["translate", "bad.c", "--emit=device"]);
     refused(&bad, 1, &["bad.c:3"]);
 }
+
+/// The folder that `translate` writes is carried on by hand: its Makefile builds what a changed header is included in,
+/// and nothing else; names may have blanks.
+#[test]
+fn the_makefile_follows_headers_and_takes_names_with_blanks() {
+    let project = Project::new();
+    project.write("in dir/the sizes.h", "#define N 10\n");
+    project.write(
+        "in dir/my loop.c",
+        "#include <stdio.h>\n#include \"the sizes.h\"\nint last(int *x);\nint main(void)\n{\n    int a[N];\n    \
+         #pragma omp target teams distribute parallel for map(from: a)\n    for (int i = 0; i < N; i++)\n        \
+         a[i] = 2 * i;\n    printf(\"%d\\n\", last(a));\n    return 0;\n}\n",
+    );
+    project.write(
+        "in dir/other part.c",
+        "#define N 10\nint last(int *x)\n{\n    #pragma omp target map(tofrom: x[0:N])\n    x[N - 1] += 5;\n    \
+         return x[N - 1];\n}\n",
+    );
+    let inputs = "'in dir/my loop.c' 'in dir/other part.c'";
+    let made = project.shell(&format!(
+        "$ROMP translate --offload-arch=emulated {inputs} -o 'out dir'"
+    ));
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let make = |before: &str| {
+        let made = project.shell(&format!("cd 'out dir' && {before} make emulated"));
+        assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""));
+        String::from_utf8(made.stdout).unwrap()
+    };
+    assert!(make("").contains("other part"));
+    let ran = project.shell("OMP_TARGET_OFFLOAD=MANDATORY './out dir/my loop-emulated'");
+    assert_eq!(ran.stdout, b"23\n", "{}", ran.stderr);
+    assert!(make("").contains("Nothing to be done"));
+    let commands = make("sleep 1; touch 'the sizes.h';");
+    let compiled = |file: &str| commands.contains(&format!("-c -o '{file}'"));
+    assert!(
+        compiled("my loop.o") && !compiled("other part.o"),
+        "{commands}"
+    );
+    assert!(!compiled("my loop.emulated.o"), "{commands}");
+    let commands = make("sleep 1; touch romp/include/romp/device.cuh;");
+    let compiled = |file: &str| commands.contains(&format!("-c -o '{file}'"));
+    assert!(
+        compiled("other part.emulated.o") && !compiled("other part.o"),
+        "{commands}"
+    );
+    let cleaned = project.shell("cd 'out dir' && make -s clean && ls | grep -c '[.][od]$'");
+    assert_eq!(cleaned.stdout, b"0\n", "{}", cleaned.stderr);
+}
