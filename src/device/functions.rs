@@ -122,6 +122,7 @@ device_functions! {
     LeagueForStatic "league_for_static" "schedules" ForTeam Nothing;
     LeagueStream "league_stream" "schedules" ForTeam Nothing;
     LeagueNest "league_nest" "nests" ForTeam Nothing;
+    TeamNest "team_nest" "nests" Never Nothing;
     BeginWorkQueues "begin_work_queues" "work_queues" ForTeam Object(Storage::WorkQueues);
     BeginOrdered "begin_ordered" "work_queues" ForTeam Nothing;
     BeginDoacross "begin_doacross" "doacross" ForTeam Object(Storage::Doacross);

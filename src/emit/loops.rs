@@ -182,7 +182,7 @@ fn distributed(
     if plan.nest.loops.len() == 1 && !numbered && !plan.ordered && plan.across.is_none() {
         return single(k, p, out, plan, entry);
     }
-    if plan.by_place(k.program) {
+    if plan.by_place(k.program) || plan.by_place_in_team(k.program) {
         return nests::by_place(k, p, out, plan, entry);
     }
     by_number::print(k, p, out, plan, entry, &last);

@@ -1,5 +1,5 @@
-// romp/nests.cuh: loops of whose iterations each thread executes one at most, and collapsed loops whose iterations all
-// teams of the league share, for range-for.
+// romp/nests.cuh: loops of whose iterations each thread executes one at most, and collapsed loops whose iterations the
+// threads of a team or of the whole league share, for range-for.
 //
 // If the program cannot observe which thread executes an iteration, and the launch knows the loops, then teams and
 // their threads have the dimensions of the nest (the runtime's `shape`): each thread executes one iteration at most,
@@ -14,6 +14,10 @@
 // Elsewhere the iterations of two or three loops, outermost first, are numbered and scheduled as by `league_for`:
 //
 //     for (auto [i, j] : romp::league_nest(romp::below(0, m), romp::below(0, n)))
+//
+// or, among the threads of a team, as by `team_for`:
+//
+//     for (auto [i, j] : romp::team_nest(romp::below(0, m), romp::below(0, n)))
 #ifndef ROMP_NESTS_CUH
 #define ROMP_NESTS_CUH
 
@@ -178,6 +182,83 @@ template <class T, class A, class B, class C> ROMP_FN auto league_nest(T t, A a,
     }
 }
 
+// The number `k`, split among three loops of which the inner ones have the ranges b and c.
+template <class A, class B, class C> struct distance {
+    typename A::count_type i;
+    typename B::count_type j;
+    typename C::count_type k;
+};
+template <class N> ROMP_FN parts<unsigned> split_small(unsigned k, N inner)
+{
+    if (k < inner)
+        return {0, k};
+    return {k / (unsigned)inner, k % (unsigned)inner};
+}
+template <class A, class B, class C> ROMP_FN distance<A, B, C> distance_of(unsigned number, B b, C c)
+{
+    const auto inner = split_small(number, c.trips());
+    if constexpr (same<A, one_trip>::value)
+        return {0, inner.quotient, inner.remainder};
+    const auto middle = split_small(inner.quotient, b.trips());
+    return {middle.quotient, middle.remainder, inner.remainder};
+}
+
+// Iterations me, me + all, ... of a nest: `turns` of them. Only the first one and the distance from one to the next are
+// quotients; each further one is a sum. Counted, so that the compiler can unroll the loop.
+template <class A, class B, class C> struct nest_in_turns {
+    A a;
+    B b;
+    C c;
+    distance<A, B, C> at, step;
+    unsigned long long turn, turns;
+
+    ROMP_FN nest_in_turns begin() const { return *this; }
+    ROMP_FN finished end() const { return {}; }
+    ROMP_FN bool operator!=(finished) const { return turn != turns; }
+    ROMP_FN auto operator*() const { return nest<A, B, C>{a, b, c, at.i, at.j, at.k, 0, 0, 0, true}.operator*(); }
+
+    // What is added to a loop's number is at most the number of its iterations. The outermost number runs past the last
+    // iteration behind the last turn, when nobody asks for it.
+    ROMP_FN void operator++()
+    {
+        ++turn;
+        const auto row = c.trips() - at.k;
+        const bool next_row = step.k >= row;
+        at.k = next_row ? step.k - row : at.k + step.k;
+        const typename B::count_type down = step.j + next_row;
+        if constexpr (nest<A, B, C>::two) {
+            at.j += down;
+        } else {
+            const auto rows = b.trips() - at.j;
+            const bool next = down >= rows;
+            at.j = next ? down - rows : at.j + down;
+            at.i += step.i + next;
+        }
+    }
+};
+
+template <class A, class B, class C> ROMP_FN auto nest_turns_of(A a, B b, C c, unsigned me, unsigned all)
+{
+    using W = unsigned long long;
+    const W trips = (W)a.trips() * b.trips() * c.trips();
+    if constexpr (rotates_iterations) {
+        const auto mine = rotated(below<W>((W)0, trips), me, all);
+        return nest_of<std::remove_const_t<decltype(mine)>, A, B, C>{mine, a, b, c};
+    } else {
+        nest_in_turns<A, B, C> n{a, b, c, {}, {}, 0, 0};
+        if (me < trips) {
+            n.at = distance_of<A>(me, b, c);
+            const W rest = trips - 1 - me;
+            if (rest >= all) {
+                n.step = distance_of<A>(all, b, c);
+                n.turns = rest >> 32 == 0 ? (unsigned)rest / all : rest / all;
+            }
+            n.turns++;
+        }
+        return n;
+    }
+}
+
 } // namespace detail
 
 template <class T, class A, class B, class C, bool = T::is_team> ROMP_FN auto league_nest(T team, A a, B b, C c)
@@ -195,6 +276,23 @@ template <class T, class B, class C, bool = T::is_team> ROMP_FN auto league_nest
 template <class B, class C, class = detail::no_team<B>> ROMP_FN auto league_nest(B b, C c)
 {
     return detail::league_nest(block_team(), detail::one_trip(), b, c);
+}
+
+template <class T, class A, class B, class C, bool = T::is_team> ROMP_FN auto team_nest(T team, A a, B b, C c)
+{
+    return detail::nest_turns_of(a, b, c, team.thread(), team.threads());
+}
+template <class A, class B, class C, class = detail::no_team<A>> ROMP_FN auto team_nest(A a, B b, C c)
+{
+    return detail::nest_turns_of(a, b, c, thread(), threads());
+}
+template <class T, class B, class C, bool = T::is_team> ROMP_FN auto team_nest(T team, B b, C c)
+{
+    return detail::nest_turns_of(detail::one_trip(), b, c, team.thread(), team.threads());
+}
+template <class B, class C, class = detail::no_team<B>> ROMP_FN auto team_nest(B b, C c)
+{
+    return detail::nest_turns_of(detail::one_trip(), b, c, thread(), threads());
 }
 
 } // namespace romp

@@ -8,7 +8,7 @@ use crate::device::tree::{Braces, Head};
 use crate::device::{Block, DeviceFn};
 use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
-use crate::plan::decisions::loops::LoopPlan;
+use crate::plan::decisions::loops::{LoopPlan, Spread};
 
 /// Longer lists of ranges get a name for each range.
 const LINE: usize = 80;
@@ -68,7 +68,11 @@ pub fn by_place(
             out.constant(&name, range.clone());
             *range = name;
         }
-        let call = k.on_team(DeviceFn::LeagueNest, &ranges.join(", "));
+        let algorithm = match plan.spread {
+            Spread::League => DeviceFn::LeagueNest,
+            _ => DeviceFn::TeamNest,
+        };
+        let call = k.on_team(algorithm, &ranges.join(", "));
         // Constructs inside may print lambdas, which C++17 does not let use such names.
         let constructs = holds_constructs(k.program, plan.nest.body);
         let variables = match constructs {

@@ -1,7 +1,6 @@
 //! Loops: to which threads their iterations are distributed, in which order, and what a thread has a copy of.
 
-use crate::ir::nests::Phases;
-use crate::ir::nests::{CanonicalLoop, Nest};
+use crate::ir::nests::{CanonicalLoop, Nest, Phases};
 use crate::ir::*;
 use crate::plan::decisions::reductions::Item;
 use std::collections::BTreeSet;
@@ -59,6 +58,18 @@ impl LoopPlan {
     /// their numbers (`romp/nests.cuh`).
     pub fn by_place(&self, program: &Program) -> bool {
         self.is_free(program) && matches!(self.nest.loops.len(), 2 | 3)
+    }
+
+    /// The same for the threads of one team. Numbers whose parts are quotients by constants take no longer to split than
+    /// places take to add up.
+    pub fn by_place_in_team(&self, program: &Program) -> bool {
+        let loops = &self.nest.loops;
+        let constant = |one: &CanonicalLoop| one.constant_trips(program).is_some();
+        self.spread == Spread::Team
+            && self.order == Order::Free
+            && self.is_unordered(program)
+            && matches!(loops.len(), 2 | 3)
+            && !loops[1..].iter().all(constant)
     }
 
     /// Whether a single loop's iterations may go to any threads of the league, in any order.

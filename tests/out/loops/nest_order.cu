@@ -88,16 +88,8 @@ in_teams_1(double *b, int n, int m, int l)
 {
     romp::block_is<128>();
     for (int k : romp::teams_for(0, l)) {
-        {
-            const auto j_range = romp::below<int>(0, m);
-            const auto i_range = romp::below<int>(0, n);
-            const auto trips = (unsigned long long)j_range.trips() * i_range.trips();
-            for (auto k_2 : romp::team_stream(trips)) {
-                const auto [outer, inner] = romp::split(k_2, i_range.trips());
-                int i = i_range[inner];
-                int j = j_range[outer];
-                b[(k * m + j) * n + i] *= 2;
-            }
+        for (auto [j, i] : romp::team_nest(romp::below<int>(0, m), romp::below<int>(0, n))) {
+            b[(k * m + j) * n + i] *= 2;
         }
     }
 }
