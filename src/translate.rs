@@ -71,8 +71,9 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     let unit_of_lints = lint::Unit {
         facts: &facts,
         kernels: &planned.kernels,
+        pre,
     };
-    diagnostics.extend(lint::run(&unit_of_lints, pre));
+    diagnostics.extend(lint::run(&unit_of_lints));
     diagnostics.extend(lint::allow::unknown(pre));
     diagnostics = judged(diagnostics, pre, options);
     if diagnostics.iter().any(Diagnostic::is_error) {

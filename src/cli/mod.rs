@@ -5,6 +5,7 @@
 
 mod bench;
 mod cc;
+mod check;
 mod completions;
 mod diff;
 mod doctor;
@@ -67,6 +68,8 @@ pub(crate) enum Format {
 enum Command {
     /// Write host C, CUDA C and a Makefile to a folder
     Translate(translate::Arguments),
+    /// Say what is wrong with files, and mend it with --fix
+    Check(check::Arguments),
     /// Compile and link as gcc does, with device code: takes a gcc command line
     #[command(after_help = cc::HELP)]
     Cc(Words),
@@ -156,6 +159,7 @@ fn romp2cuda(words: Vec<String>) -> i32 {
     let terminal = Terminal::new(arguments.color, arguments.format);
     match arguments.command {
         Command::Translate(arguments) => translate::run(&arguments, &terminal),
+        Command::Check(arguments) => check::run(&arguments, &terminal),
         Command::Cc(_) => cc::run(theirs.to_vec(), &terminal),
         Command::Run(_) => run::run(theirs.to_vec(), &terminal),
         Command::Diff(arguments) => diff::run(&arguments, &terminal),

@@ -1,6 +1,5 @@
 //! Translating the files of a command line: what `translate`, `diff` and `report` have in common.
 
-use super::terminal::Terminal;
 use super::warning_flags::WarningFlags;
 use crate::diag::Levels;
 use crate::driver::cmdline::CommandLine;
@@ -114,7 +113,7 @@ pub(super) struct Translated {
 }
 
 /// Translates all files; all are looked at, so that every error is seen at once.
-pub(super) fn translate(input: &Input, terminal: &Terminal) -> Result<Translated> {
+pub(super) fn translate(input: &Input, terminal: &dyn Reporter) -> Result<Translated> {
     translate_to(None, input, terminal)
 }
 
@@ -122,7 +121,7 @@ pub(super) fn translate(input: &Input, terminal: &Terminal) -> Result<Translated
 pub(super) fn translate_to(
     level: Option<Level>,
     input: &Input,
-    terminal: &Terminal,
+    terminal: &dyn Reporter,
 ) -> Result<Translated> {
     let mode = if input.verbose {
         Mode::Verbose

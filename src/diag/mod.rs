@@ -50,7 +50,7 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to do instead.
     pub help: Vec<String>,
-    /// Changes of the text that do it, each beside the line of `help` that describes it.
+    /// Changes of the text that do it, the likeliest first.
     pub suggestions: Box<[Suggestion]>,
 }
 
@@ -110,6 +110,14 @@ impl Diagnostic {
     /// Says what to do instead, and the change of the text that does it.
     pub fn suggest(mut self, suggestion: Suggestion) -> Diagnostic {
         self.help.push(suggestion.title.clone());
+        self.offer(suggestion)
+    }
+
+    /// Adds a change that does what a line of `help` says in words of its own.
+    pub fn offer(mut self, suggestion: impl Into<Option<Suggestion>>) -> Diagnostic {
+        let Some(suggestion) = suggestion.into() else {
+            return self;
+        };
         let known = self.suggestions.into_iter();
         self.suggestions = known.chain([suggestion]).collect();
         self

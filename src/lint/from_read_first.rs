@@ -19,7 +19,7 @@
 //! Instead: `map(tofrom: y[0:n])`.
 
 use super::first::{First, FirstUse};
-use super::{Unit, behind};
+use super::{Unit, behind, mend};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, MapKind};
@@ -62,7 +62,8 @@ pub fn check(unit: &Unit, kernel: &KernelPlan) -> Vec<Diagnostic> {
                 )
                 .says("read here")
                 .also(item.span, "copied at the region's end alone")
-                .help(format!("write `map(tofrom: {})`", item.text)),
+                .help(format!("write `map(tofrom: {})`", item.text))
+                .offer(mend::both_ways(unit.pre, clause)),
             );
         }
     }

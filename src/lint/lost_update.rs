@@ -22,7 +22,7 @@
 //! Instead: `map(tofrom: found)`; `reduction(+: s) map(tofrom: s)` for what threads sum up. Where the copy is meant,
 //! `firstprivate(found)` says so.
 
-use super::{Unit, after, threads};
+use super::{Unit, after, mend, threads};
 use crate::analyze::facts::Facts;
 use crate::analyze::sharing::{DeviceAttr, Rule};
 use crate::diag::{Code, Diagnostic};
@@ -65,19 +65,29 @@ pub fn check(
             .find(|one| one.whole && one.var == captured.var);
         let several =
             construct.directive.has(Leaf::Teams) || construct.directive.has(Leaf::Parallel);
-        let help = match race.is_some_and(|one| one.sums) {
+        let sums = race.filter(|one| one.sums);
+        let reduction = sums.and_then(|one| mend::reduction(unit, one));
+        let operator = reduction.as_ref().map_or("OPERATOR", |one| one.operator);
+        let help = match sums.is_some() {
             true if several => format!(
-                "add `reduction(OPERATOR: {name})` to the construct, which brings the result back"
+                "add `reduction({operator}: {name})` to the construct, which brings the result back"
             ),
             true => format!(
-                "add `map(tofrom: {name})` here, and `reduction(OPERATOR: {name})` where threads share the work"
+                "add `map(tofrom: {name})` here, and `reduction({operator}: {name})` where threads share the work"
             ),
             false => {
                 format!("add `map(tofrom: {name})`, or `firstprivate({name})` if a copy is meant")
             }
         };
-        found.push((
-            captured.var,
+        let mapped = mend::clause(construct, &format!("map(tofrom: {name})"));
+        let copied = mend::clause(construct, &format!("firstprivate({name})")).maybe();
+        let suggestions = match (reduction, race) {
+            (Some(reduction), _) => vec![reduction.suggestion],
+            // Threads would still write the host's variable all at once.
+            (None, Some(_)) => vec![mapped.maybe()],
+            (None, None) => vec![mapped, copied],
+        };
+        let warning =
             Diagnostic::warning(Code::LostUpdate, place.unwrap_or(construct.pragma), message)
                 .says("written here")
                 .also(
@@ -87,8 +97,9 @@ pub fn check(
                     ),
                 )
                 .also(read, "read here")
-                .help(help),
-        ));
+                .help(help);
+        let warning = suggestions.into_iter().fold(warning, Diagnostic::offer);
+        found.push((captured.var, warning));
     }
     found
 }

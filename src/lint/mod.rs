@@ -3,15 +3,17 @@
 //! From the IR, the facts and the plans of the unit's kernels. A file for each lint; on top of it stands the user's
 //! documentation (`romp2cuda explain`, docs/lints.md). A lint changes nothing and is silent in case of doubt: a false
 //! alarm costs more than a fault that is not reported. Other files have what several lints ask:
-//! `threads` and `values`, `first` and `after`, `pointers`.
+//! `threads` and `values`, `first` and `after`, `pointers`; `mend` and `extent` have the changes that they suggest.
 
 pub mod after;
 pub mod allow;
+mod extent;
 pub mod first;
 mod from_read_first;
 mod large_private_array;
 mod lost_update;
 mod lvalues;
+mod mend;
 mod pointer_mapped;
 mod pointers;
 mod racy_update;
@@ -33,10 +35,11 @@ use std::collections::BTreeSet;
 pub struct Unit<'a> {
     pub facts: &'a Facts<'a>,
     pub kernels: &'a [KernelPlan],
+    pub pre: &'a Preprocessed,
 }
 
 /// The warnings about a unit, in the order of the text; none about system headers.
-pub fn run(unit: &Unit, pre: &Preprocessed) -> Vec<Diagnostic> {
+pub fn run(unit: &Unit) -> Vec<Diagnostic> {
     let mut all = vec![];
     let mut reported = BTreeSet::new();
     let pointers = pointers::Pointers::of(unit.facts.program);
@@ -68,7 +71,7 @@ pub fn run(unit: &Unit, pre: &Preprocessed) -> Vec<Diagnostic> {
         }
     }
     let place = |one: &Diagnostic| one.labels.first().map_or(0, |label| label.span.lo);
-    all.retain(|one| !pre.is_system(place(one) as usize));
+    all.retain(|one| !unit.pre.is_system(place(one) as usize));
     all.sort_by_key(place);
     all.dedup_by(|a, b| a.code == b.code && a.message == b.message && place(a) == place(b));
     all

@@ -18,8 +18,8 @@
 //! Instead: map the elements, `map(tofrom: x[0:n])`. An address that is one of the device's is passed by
 //! `is_device_ptr(x)`.
 
-use super::{Unit, pointers};
-use crate::diag::{Code, Diagnostic};
+use super::{Unit, extent, pointers};
+use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::ir::*;
 use crate::omp::ClauseKind;
 use crate::plan::decisions::kernel::KernelPlan;
@@ -51,6 +51,16 @@ pub fn check(unit: &Unit, pointers: &pointers::Pointers, kernel: &KernelPlan) ->
                 continue;
             };
             let name = &data.name;
+            let extent = extent::of(unit, construct, var, pointers.allocated(var));
+            let count = extent.as_ref().map_or("COUNT", |one| &one.text);
+            let section = format!("{name}[0:{count}]");
+            let title = format!("map the elements: `{section}`");
+            let suggestion = Suggestion::new(title, item.span, section);
+            let suggestion = match &extent {
+                Some(extent) if extent.certain => suggestion,
+                Some(_) => suggestion.maybe(),
+                None => suggestion.with_placeholders(),
+            };
             found.push(
                 Diagnostic::warning(
                     Code::PointerMapped,
@@ -59,7 +69,7 @@ pub fn check(unit: &Unit, pointers: &pointers::Pointers, kernel: &KernelPlan) ->
                 )
                 .says("the pointer itself")
                 .also(place, "the region uses what it points at")
-                .help(format!("map the elements: `{name}[0:COUNT]`")),
+                .suggest(suggestion),
             );
         }
     }

@@ -15,8 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Pointers {
     /// Pointers of which a clause names a section, or says that they hold device addresses.
     mapped: BTreeSet<VarId>,
-    /// Pointers whose first value is memory of the host, with the place of that allocation.
-    allocated: BTreeMap<VarId, Span>,
+    /// Pointers whose first value is memory of the host: that value.
+    allocated: BTreeMap<VarId, ExprId>,
     /// Pointers of which the function uses more than what they point at.
     used_otherwise: BTreeSet<VarId>,
     /// Whether the unit asks for device memory.
@@ -82,9 +82,8 @@ impl Pointers {
         self.device_memory && !self.allocated.contains_key(&var)
     }
 
-    /// The place where a local pointer got memory of the host, if it points nowhere else and no other pointer points
-    /// there.
-    pub fn allocated(&self, var: VarId) -> Option<Span> {
+    /// The memory of the host that a local pointer got, if it points nowhere else and no other pointer points there.
+    pub fn allocated(&self, var: VarId) -> Option<ExprId> {
         match self.used_otherwise.contains(&var) {
             true => None,
             false => self.allocated.get(&var).copied(),
@@ -174,8 +173,7 @@ impl Pointers {
             return;
         }
         if data.storage == Storage::Auto && is_host_memory(program, value) {
-            let span = program.expr(value).span;
-            self.allocated.entry(var).or_insert(span);
+            self.allocated.entry(var).or_insert(value);
         } else if int_value(program, value) != Some(0) {
             self.used_otherwise.insert(var);
         }

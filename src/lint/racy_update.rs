@@ -19,8 +19,8 @@
 //!
 //! Instead: `#pragma omp atomic` in front of the update, or `reduction(+: hist[0:16])`.
 
-use super::Unit;
 use super::threads::Conflict;
+use super::{Unit, mend};
 use crate::diag::{Code, Diagnostic};
 
 pub fn check(unit: &Unit, conflict: &Conflict) -> Option<Diagnostic> {
@@ -43,7 +43,8 @@ pub fn check(unit: &Unit, conflict: &Conflict) -> Option<Diagnostic> {
     );
     Some(match conflict.update {
         true => found
-            .help("put `#pragma omp atomic` in front of the update, or add a `reduction` clause"),
+            .help("put `#pragma omp atomic` in front of the update, or add a `reduction` clause")
+            .offer(mend::atomic(unit, conflict)),
         false => found.help("let one thread write it, or give each thread an element of its own"),
     })
 }

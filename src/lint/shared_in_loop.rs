@@ -29,8 +29,8 @@
 //! Instead: declare the variable where it is used (`for (int j = 0; ...`), or add `private(j)`. Sums and the like
 //! take `reduction(+: s)`, other updates `#pragma omp atomic`.
 
-use super::Unit;
 use super::threads::Conflict;
+use super::{Unit, mend};
 use crate::diag::{Code, Diagnostic};
 
 pub fn check(unit: &Unit, conflict: &Conflict) -> Option<Diagnostic> {
@@ -50,11 +50,20 @@ pub fn check(unit: &Unit, conflict: &Conflict) -> Option<Diagnostic> {
         )
         .also(var.span, "declared outside of it");
     Some(match conflict.sums {
-        true => found.help(format!(
-            "add `reduction(OPERATOR: {name})` to the construct, or `#pragma omp atomic` to the update"
-        )),
-        false => found.help(format!(
-            "declare it where it is used, or add `private({name})` to the construct"
-        )),
+        true => {
+            let help = |operator: &str| {
+                format!("add `reduction({operator}: {name})` to the construct, or `#pragma omp atomic` to the update")
+            };
+            match mend::reduction(unit, conflict) {
+                Some(mended) => found.help(help(mended.operator)).offer(mended.suggestion),
+                None => found.help(help("OPERATOR")),
+            }
+        }
+        .offer(mend::atomic(unit, conflict)),
+        false => found
+            .help(format!(
+                "declare it where it is used, or add `private({name})` to the construct"
+            ))
+            .offer(mend::private(unit, conflict)),
     })
 }

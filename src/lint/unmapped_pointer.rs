@@ -24,7 +24,7 @@
 //!
 //! Instead: `map(to: x[0:n])` on the construct, or a `target data` around it.
 
-use super::{Unit, pointers};
+use super::{Unit, extent, mend, pointers};
 use crate::analyze::sharing::DeviceAttr;
 use crate::diag::{Code, Diagnostic};
 use crate::plan::decisions::kernel::KernelPlan;
@@ -50,6 +50,15 @@ pub fn check(unit: &Unit, pointers: &pointers::Pointers, kernel: &KernelPlan) ->
             true => "to",
             false => "tofrom",
         };
+        let extent = extent::of(unit, construct, captured.var, Some(origin));
+        let count = extent.as_ref().map_or("COUNT", |one| &one.text);
+        let clause = format!("map({kind}: {name}[0:{count}])");
+        let suggestion = mend::clause(construct, &clause);
+        let suggestion = match &extent {
+            Some(extent) if extent.certain => suggestion,
+            Some(_) => suggestion.maybe(),
+            None => suggestion.with_placeholders(),
+        };
         found.push(
             Diagnostic::warning(
                 Code::UnmappedPointer,
@@ -57,9 +66,9 @@ pub fn check(unit: &Unit, pointers: &pointers::Pointers, kernel: &KernelPlan) ->
                 format!("nothing maps what `{name}` points at"),
             )
             .says("used in the region")
-            .also(origin, "memory of the host")
+            .also(program.expr(origin).span, "memory of the host")
             .also(construct.pragma, format!("no clause names `{name}`"))
-            .help(format!("add `map({kind}: {name}[0:COUNT])`")),
+            .suggest(suggestion),
         );
     }
     found
