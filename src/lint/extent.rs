@@ -128,11 +128,9 @@ fn named(program: &Program, id: ExprId) -> Vec<VarId> {
 /// As the user wrote it, macros included.
 fn text(unit: &Unit, id: ExprId) -> Option<String> {
     let span = unit.facts.program.expr(id).span;
-    let written = unit
-        .pre
-        .raw_text(span)
-        .or_else(|| unit.pre.raw_token_of(span));
-    let text = without_parentheses(written.unwrap_or_else(|| unit.pre.slice(span)));
+    let written = unit.pre.raw_text(span).map(str::to_string);
+    let text = written.unwrap_or_else(|| unit.pre.with_macros(span));
+    let text = without_parentheses(&text);
     (!text.is_empty() && !text.contains('\n')).then(|| text.to_string())
 }
 
