@@ -16,6 +16,8 @@ pub struct Note {
     pub also: Vec<Span>,
     /// What to write for another decision.
     pub help: Option<String>,
+    /// Whether it says what the program does not get, as against what it gets.
+    pub missed: bool,
 }
 
 impl Note {
@@ -26,6 +28,15 @@ impl Note {
             text: text.into(),
             also: vec![],
             help: None,
+            missed: false,
+        }
+    }
+
+    /// A note on what the program does not get, without further places and without help.
+    pub fn missed(place: Span, text: impl Into<String>) -> Note {
+        Note {
+            missed: true,
+            ..Note::new(place, text)
         }
     }
 

@@ -132,8 +132,8 @@ pub struct Sequential {
     /// Whether every thread reads memory that guarded or parallel code may write, so that a barrier stands before
     /// such code, too.
     pub reads: bool,
-    /// The place of the first guarded statement, and why it is guarded; none where none is.
-    pub guarded: Option<(Span, &'static str)>,
+    /// The first guarded statement; none where none is.
+    pub guarded: Option<Guard>,
     /// Whether there is any sequential code besides constructs and the control of loops.
     pub any: bool,
 }
@@ -153,4 +153,15 @@ impl Sequential {
     pub fn is_shared(&self, var: VarId) -> bool {
         self.shared.contains(&var)
     }
+}
+
+/// A statement that thread 0 executes alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Guard {
+    /// The place of the statement.
+    pub place: Span,
+    /// Why not every thread can repeat it.
+    pub why: &'static str,
+    /// The variable of the team that is the reason, where it is one.
+    pub var: Option<VarId>,
 }

@@ -59,7 +59,7 @@ impl<'a> Planner<'a> {
                 Err((place, why)) => {
                     // Loops with nothing but loops of nested regions in their bodies get a note of their own.
                     let text = format!("not shared by the lanes of a warp: {why}, at");
-                    self.reasons.push(Note::new(pragma, text).also([place]));
+                    self.reasons.push(Note::missed(pragma, text).also([place]));
                 }
             }
         }

@@ -12,11 +12,11 @@ use crate::plan::decisions::launch::Threads;
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::note::Note;
 use crate::plan::decisions::reductions::{Combine, Extent, Item, Over};
-use crate::plan::decisions::sequential::{ForkJoin, Forks, Sequential};
+use crate::plan::decisions::sequential::{ForkJoin, Forks, Guard, Sequential};
 use crate::plan::decisions::steps::{Step, TeamSize};
 use crate::plan::launch::{shape, team_sizes};
 use crate::plan::mapping::arguments;
-use crate::plan::mode::{cost, fork_join, sequential};
+use crate::plan::mode::{fork_join, sequential};
 use crate::plan::options::{Options, SequentialMode};
 use crate::plan::planner::Planner;
 
@@ -24,7 +24,7 @@ use crate::plan::planner::Planner;
 fn not_guarded(error: &Diagnostic) -> Note {
     let place = error.labels.iter().find(|label| label.primary);
     let place = place.map_or_else(Default::default, |label| label.span);
-    let note = Note::new(place, format!("not guarded SPMD: {}", error.message));
+    let note = Note::missed(place, format!("not guarded SPMD: {}", error.message));
     match error.help.first() {
         Some(help) => note.help(help),
         None => note,
@@ -77,11 +77,11 @@ impl Planner<'_> {
                 return Ok((Mode::ForkJoin, Default::default(), forked));
             }
         };
-        let Some((place, why)) = guarded.guarded else {
+        let Some(guard) = guarded.guarded else {
             return Ok((Mode::Spmd, guarded, Default::default()));
         };
-        let text = format!("not plain SPMD: {why}");
-        let note = Note::new(place, text).help(cost::instead_of_a_guard(why));
+        let text = format!("not plain SPMD: {}", guard.why);
+        let note = Note::missed(guard.place, text).help(self.instead_of_a_guard(&guard));
         self.reasons.push(note);
         let costs = self.costs(body, &guarded, &forked);
         let fits = self.shape.block <= team_sizes::MOST_WORKERS;
@@ -91,8 +91,12 @@ impl Planner<'_> {
             SequentialMode::Guarded => false,
             SequentialMode::ForkJoin => true,
         };
+        let asked = match fork_join == cheaper {
+            true => "",
+            false => "; chosen by `--sequential`",
+        };
         self.notes.push(format!(
-            "cycles for each team that forks cost: guarded {}, fork-join {}",
+            "cycles for each team that forks cost: guarded {}, fork-join {}{asked}",
             costs.guarded, costs.fork_join
         ));
         if fork_join {
@@ -105,9 +109,32 @@ impl Planner<'_> {
                 "not fork-join: the last warp would run the sequential part, which leaves regions {most} threads, not {block}"
             );
             let help = format!("`num_threads({most})`, `thread_limit({most})` or fewer allow it");
-            self.reasons.push(Note::new(pragma, text).help(help));
+            self.reasons.push(Note::missed(pragma, text).help(help));
         }
         Ok((Mode::GuardedSpmd, guarded, Default::default()))
+    }
+
+    /// What the user could write so that every thread repeats a statement that thread 0 executes alone.
+    fn instead_of_a_guard(&self, guard: &Guard) -> &'static str {
+        let steps = self.lowerings.values().flat_map(|one| &one.steps);
+        let mut reduced = steps.flat_map(|step| match step {
+            Step::Reduce(reduction) => reduction.items.as_slice(),
+            _ => &[],
+        });
+        let mut is_reduced = |var| reduced.any(|item| item.var == var);
+        match (guard.why, guard.var) {
+            ("it may call anything", _) => {
+                "define the function in this file, so that its effects can be seen, or call it by its name"
+            }
+            // A region cannot reduce into a copy of its own.
+            (_, Some(var)) if is_reduced(var) => {
+                "reduce into a variable declared directly before the parallel region, which nothing else changes, and read the result behind it"
+            }
+            (_, Some(_)) => {
+                "let the parallel region work on a copy: `firstprivate`, or a variable of its own"
+            }
+            _ => "move it into the parallel region (`single`), or out of the target region",
+        }
     }
 
     /// Whether functions that the sequential part calls may fork. Functions that regions call do not: each thread
@@ -235,7 +262,7 @@ impl Planner<'_> {
         let text = "not guarded SPMD: a called function has constructs of its own, or asks for its threads";
         let help =
             "write the constructs in the target region, or pass the thread's number as an argument";
-        Note::new(place.unwrap_or(program.stmt(body).span), text).help(help)
+        Note::missed(place.unwrap_or(program.stmt(body).span), text).help(help)
     }
 
     /// Why only fork-join is possible, whatever functions ask; none where guarded SPMD is, too.
@@ -244,17 +271,17 @@ impl Planner<'_> {
         if let Some(copy) = self.copy_beside_original(body) {
             let text = "not guarded SPMD: sequential code changes a variable of which this construct has a copy";
             let help = "use a variable that is declared inside the construct";
-            return Some(Note::new(program.constructs[copy].pragma, text).help(help));
+            return Some(Note::missed(program.constructs[copy].pragma, text).help(help));
         }
         if let Some(scan) = self.scan_alone {
             let text = "not guarded SPMD: a loop with `scan` in the sequential part";
             let help = "let the threads of a parallel region run the loop: `parallel for`";
-            return Some(Note::new(scan, text).help(help));
+            return Some(Note::missed(scan, text).help(help));
         }
         let literal = forked.literals.first()?;
         let text = "not guarded SPMD: the address of a compound literal is taken";
         let help = "declare a variable with that initialiser";
-        Some(Note::new(program.expr(*literal).span, text).help(help))
+        Some(Note::missed(program.expr(*literal).span, text).help(help))
     }
 
     /// A construct in the sequential part with a private copy of a variable that sequential code changes: the guarded

@@ -79,19 +79,6 @@ impl Planner<'_> {
     }
 }
 
-/// What the user could write so that every thread repeats a statement that thread 0 executes alone.
-pub fn instead_of_a_guard(why: &str) -> &'static str {
-    match why {
-        "it may call anything" => {
-            "define the function in this file, so that its effects can be seen, or call it by its name"
-        }
-        "the threads of the team share the variable" => {
-            "let the parallel region work on a copy: `firstprivate`, or a variable of its own"
-        }
-        _ => "move it into the parallel region (`single`), or out of the target region",
-    }
-}
-
 struct Count<'a> {
     program: &'a Program,
     facts: &'a Facts<'a>,

@@ -14,7 +14,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::plan::check::allocators;
 use crate::plan::constructs::reductions;
-use crate::plan::decisions::sequential::{Forks, How, Sequential};
+use crate::plan::decisions::sequential::{Forks, Guard, How, Sequential};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
@@ -184,6 +184,7 @@ impl Planner<'_> {
         } else {
             None
         };
+        let mut changed = None;
         let mut given_away = vec![];
         for &var in &uses.order {
             let usage = uses.get(var);
@@ -191,10 +192,10 @@ impl Planner<'_> {
                 continue;
             }
             let shared = !self.is_owned(var) || self.is_fixed(var);
-            if shared && (usage.written || usage.escapes && !self.is_owned(var)) {
-                why = why.or(Some(
-                    "it changes a variable that the threads of the team share",
-                ));
+            let changes = shared && (usage.written || usage.escapes && !self.is_owned(var));
+            if changes && why.is_none() {
+                why = Some("it changes a variable that the threads of the team share");
+                changed = Some(var);
             }
             if !shared && usage.escapes && !self.program.vars[var].ty.quals.is_const {
                 given_away.push(var);
@@ -218,7 +219,11 @@ impl Planner<'_> {
                 self.fix(var);
             }
         }
-        self.result.guarded.get_or_insert((span, why));
+        self.result.guarded.get_or_insert(Guard {
+            place: span,
+            why,
+            var: changed,
+        });
         false
     }
 
@@ -405,9 +410,11 @@ impl Planner<'_> {
             }
             self.refuse_variable_length(*var);
             if self.is_fixed(*var) && v.init.is_some() {
-                self.result
-                    .guarded
-                    .get_or_insert((v.span, "the threads of the team share the variable"));
+                self.result.guarded.get_or_insert(Guard {
+                    place: v.span,
+                    why: "the threads of the team share the variable",
+                    var: Some(*var),
+                });
             }
         }
         How::Parts
