@@ -81,6 +81,9 @@ fn declaration(k: &Kernel, p: &mut Printer, out: &mut Block, guard: &mut Block, 
 /// Builds a compound statement part by part: every thread evaluates its conditions, or thread 0 does for all.
 fn parts(k: &Kernel, p: &mut Printer, out: &mut Block, stmt: StmtId) {
     let program = k.program;
+    if !matches!(program.stmt(stmt).kind, StmtKind::Block(_)) {
+        p.line_of(out, program.stmt(stmt).span);
+    }
     match &program.stmt(stmt).kind {
         StmtKind::Block(stmts) => out.scope(|out| block(k, p, out, stmts)),
         StmtKind::Omp(construct) => super::cuda::Hooks::construct(k, p, out, *construct),

@@ -49,6 +49,15 @@ impl Printer<'_> {
         }
     }
 
+    /// Says that what follows stands for this place of the program, where lines are wanted.
+    pub fn line_of(&self, out: &mut Block, span: Span) {
+        if self.state.inside_expr == 0
+            && let Some(directive) = self.hooks.line_directive(span)
+        {
+            out.directive(directive);
+        }
+    }
+
     fn unguarded(&mut self, out: &mut Block, s: StmtId) {
         let outer = self.take_hoisted();
         let stmt = self.program.stmt(s);
@@ -58,11 +67,7 @@ impl Printer<'_> {
         );
         let last = stmt.span.hi.saturating_sub(1).max(stmt.span.lo);
         self.comments(out, if leaf { last } else { stmt.span.lo });
-        if self.state.inside_expr == 0
-            && let Some(directive) = self.hooks.line_directive(stmt.span)
-        {
-            out.directive(directive);
-        }
+        self.line_of(out, stmt.span);
         let start = out.len();
         match (self.hooks.update(s), &stmt.kind) {
             (Some(atomic), _) => self.atomic(out, &atomic),

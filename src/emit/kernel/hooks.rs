@@ -50,6 +50,7 @@ impl Hooks for Kernel<'_> {
             .plan
             .lowering(construct)
             .expect("every construct of a region is planned");
+        p.line_of(out, p.program.constructs[construct].pragma);
         if !self.for_lanes(p, out, construct, lowering) {
             loops::in_sequence(self, out, construct, |out| {
                 self.steps(p, out, construct, lowering, 0);
