@@ -12,6 +12,7 @@ use crate::ir::Item;
 use crate::plan::decisions::unit::UnitPlan;
 use crate::plan::memory::budget::Counted;
 use crate::report::levels::{self, Level};
+use crate::report::links::Links;
 use crate::source::Preprocessed;
 use crate::{front, lint, plan, report, sema, transform};
 use interface::Interface;
@@ -28,6 +29,8 @@ pub struct Options {
     pub keeps_races: bool,
     /// Make parts of the CUDA file that compile by themselves, too.
     pub parts: bool,
+    /// Say which line of the CUDA file stands for which line of the program.
+    pub links: bool,
     /// Show what is known or decided before there is text.
     pub level: Option<Level>,
     /// Which warnings are silent, and which are errors.
@@ -106,8 +109,16 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     });
     let report = planned.kernels.iter().zip(&own);
     let report = report
-        .map(|(plan, own)| report::kernel(&program, pre, plan, own))
+        .map(|(plan, own)| {
+            let architectures = options.plan.architectures;
+            report::kernel(&facts, pre, plan, own, architectures, &diagnostics)
+        })
         .collect();
+    let functions = report::functions(&facts, pre, &planned);
+    let links = match (&cuda, options.links) {
+        (Some(text), true) => links(&emission(&facts, pre, &unit, &planned), text),
+        _ => Links::default(),
+    };
     // The host has to know of the new layouts.
     let (mut apart, mut parts_apart) = (None, vec![]);
     if options.checked {
@@ -130,6 +141,8 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         parts_apart,
         kernels: emit::kernel_infos(&output),
         report,
+        functions,
+        links,
         level,
         globals: emit::symbols::of(&program, &globals),
         defines: emit::symbols::of(&program, &linkage.defines),
@@ -145,6 +158,18 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
         asks_device: planned.reach.omp_routines.contains("omp_get_device_num"),
         diagnostics,
     })
+}
+
+/// The program's line of each line of `text`, the CUDA file.
+fn links(output: &Planned, text: &str) -> Links {
+    let extras = emit::Extras {
+        line_directives: true,
+        ..emit::Extras::default()
+    };
+    match emit::cuda(output, extras) {
+        Some(directed) => Links::of(text, &directed.text, &emit::cuda_name(output.pre)),
+        None => Links::default(),
+    }
 }
 
 /// Whether device code keeps an address of a local variable, by which the variable could be used behind its scope.
@@ -200,6 +225,10 @@ pub struct Translation {
     pub kernels: Vec<KernelInfo>,
     /// What was decided for each kernel.
     pub report: Vec<report::Kernel>,
+    /// What was decided for each device function.
+    pub functions: Vec<report::Function>,
+    /// The program's line of each line of the CUDA file, where they are asked for.
+    pub links: Links,
     /// What was asked for of a level before text.
     pub level: Option<String>,
     /// `declare target` variables with storage in the image, by their symbol.

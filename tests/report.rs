@@ -1,6 +1,9 @@
 //! What `report` prints of the programs in `tests/report/`: text beside each, JSON and HTML that hold the
-//! same facts. `ROMP_BLESS=1` rewrites the expected texts.
+//! same facts, and the line of the program that each line of the CUDA file is linked to. `ROMP_BLESS=1` rewrites the
+//! expected texts.
 
+#[path = "report/page.rs"]
+mod page;
 mod support;
 
 use libtest_mimic::{Arguments, Trial};
@@ -26,7 +29,10 @@ fn check(path: &Path) -> Outcome {
 
     let json = report(path, "json")?;
     let json: serde_json::Value = serde_json::from_str(&json).map_err(|e| e.to_string())?;
-    let html = report(path, "html")?.replace("&#39;", "'");
+    let page = report(path, "html")?;
+    page::check(&page)?;
+    compare_with_file(&path.with_extension("links.txt"), &page::links(&page))?;
+    let html = page.replace("&#39;", "'");
     let kernels = json["files"][0]["kernels"].as_array();
     let kernels = kernels.filter(|all| !all.is_empty()).ok_or("no kernels")?;
     for kernel in kernels {
@@ -36,14 +42,34 @@ fn check(path: &Path) -> Outcome {
                 return Err(format!("text or HTML lacks {lives:?}").into());
             }
         }
-        let bytes = format!("shared memory: {} bytes", kernel["shared"]["bytes"]);
+        let bytes = format!("hared memory: {} bytes", kernel["shared"]["bytes"]);
         if !text.contains(&bytes) || !html.contains(&bytes) {
             return Err(format!("text or HTML lacks {bytes:?}").into());
         }
+        agree(kernel)?;
     }
-    for outside in ["http:", "https:", "src=", "<link", "@import"] {
-        if html.contains(outside) {
-            return Err(format!("the HTML file needs something else: {outside}").into());
+    Ok(())
+}
+
+/// Occupancy is said of the sizes that the launch is said to have, and the figures of a row fit each other.
+fn agree(kernel: &serde_json::Value) -> Result<(), String> {
+    let sizes = kernel["launch"]["sizes"].as_array().ok_or("no sizes")?;
+    let rows = kernel["occupancy"].as_array().ok_or("no occupancy")?;
+    for row in rows {
+        if !sizes.contains(&row["threads"]) {
+            return Err(format!("occupancy of another size: {row}"));
+        }
+        let number = |name: &str| row[name].as_u64().ok_or(format!("no {name}: {row}"));
+        if number("percent")? > 100 || (number("teams")? == 0) != (number("percent")? == 0) {
+            return Err(format!("impossible: {row}"));
+        }
+    }
+    for size in sizes {
+        let words = kernel["launch"]["threads"].as_str().unwrap_or_default();
+        if !words.contains(&size.to_string()) {
+            return Err(format!(
+                "the launch is of {size} threads, but said to be of {words:?}"
+            ));
         }
     }
     Ok(())

@@ -59,6 +59,8 @@ impl Stride {
 /// An access to memory.
 #[derive(Clone, Debug)]
 pub struct Access {
+    /// The expression that makes it.
+    pub expr: ExprId,
     /// The bytes that it reads or writes.
     pub size: u64,
     /// Whether it writes them.
@@ -164,6 +166,7 @@ impl Walk<'_> {
                 if !self.in_registers(id) {
                     let along = self.moves.iter_mut().map(|one| one.place(id)).collect();
                     self.found.push(Access {
+                        expr: id,
                         size: program.size_of(expr.ty.id).unwrap_or(1),
                         how,
                         times: self.times,

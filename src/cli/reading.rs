@@ -81,6 +81,7 @@ impl Input {
             checked: false,
             keeps_races: false,
             parts: false,
+            links: false,
             level: None,
             plan: plan::options::Options {
                 sequential: self.sequential,
@@ -95,7 +96,7 @@ impl Input {
 }
 
 /// The devices that the user names: those that happen to be here do not change what is translated.
-fn chosen(words: &[String]) -> Result<Chosen> {
+pub(super) fn chosen(words: &[String]) -> Result<Chosen> {
     let targets = match words {
         [] => return Ok(Chosen::default()),
         words => Targets::written(words)?,
@@ -114,12 +115,21 @@ pub(super) struct Translated {
 
 /// Translates all files; all are looked at, so that every error is seen at once.
 pub(super) fn translate(input: &Input, terminal: &dyn Reporter) -> Result<Translated> {
-    translate_to(None, input, terminal)
+    translate_to(Shown::default(), input, terminal)
 }
 
-/// The same, with what is known or decided at a level before there is text.
+/// What is shown besides the texts.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Shown {
+    /// What is known or decided before there is text.
+    pub level: Option<Level>,
+    /// The program's line of each line of the CUDA file.
+    pub links: bool,
+}
+
+/// The same, with what is shown besides.
 pub(super) fn translate_to(
-    level: Option<Level>,
+    shown: Shown,
     input: &Input,
     terminal: &dyn Reporter,
 ) -> Result<Translated> {
@@ -144,7 +154,8 @@ pub(super) fn translate_to(
         words: &words,
         include: &include,
         translation: translate::Options {
-            level,
+            level: shown.level,
+            links: shown.links,
             ..input.translation(line.own.translation.warnings)?
         },
     };

@@ -8,14 +8,14 @@ use crate::driver::process::{Mode, Runner};
 use crate::driver::tools::Tools;
 use crate::driver::unit::Unit;
 use crate::driver::{Result, ptxas};
-use crate::report::{Kernel, html, text};
+use crate::report::{Function, Kernel, launch, page, text};
 use serde::Serialize;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     input: Input,
-    /// Ask ptxas for the registers of each kernel: compiles for those of --offload-arch, else for all
+    /// Ask ptxas for registers, local memory and spills: compiles for the architectures of --offload-arch
     #[arg(long)]
     ptxas: bool,
     /// The CUDA compiler for --ptxas (also NVCC, CUDA_HOME, CUDA_PATH)
@@ -34,6 +34,7 @@ struct Report<'a> {
 struct File<'a> {
     file: String,
     kernels: &'a [Kernel],
+    functions: &'a [Function],
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
@@ -57,7 +58,12 @@ fn without_kernels(units: &[Unit]) -> Option<&'static str> {
 }
 
 fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
-    let mut translated = reading::translate(&arguments.input, terminal)?;
+    let shown = reading::Shown {
+        links: terminal.format == Format::Html,
+        ..reading::Shown::default()
+    };
+    let mut translated = reading::translate_to(shown, &arguments.input, terminal)?;
+    let chosen = reading::chosen(&arguments.input.offload_arch)?;
     if arguments.ptxas {
         let nvcc = Nvcc::require(&Tools {
             nvcc: arguments.nvcc.clone(),
@@ -81,11 +87,11 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
                 cuda,
                 relocatable,
                 unit.optimised_at_link(),
-                &arguments.input.offload_arch,
+                chosen,
             )?;
             for kernel in &mut unit.translation.report {
                 if let Some(known) = usage.get(&kernel.name) {
-                    kernel.add_resources(known);
+                    launch::add_resources(kernel, chosen, known);
                 }
             }
         }
@@ -99,40 +105,56 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
             for kernel in translated.units.iter().flat_map(|u| &u.translation.report) {
                 print(&text::render(kernel));
             }
+            let functions = |unit: &'_ Unit| unit.translation.functions.clone();
+            for function in translated.units.iter().flat_map(functions) {
+                print(&text::render_function(&function));
+            }
         }
         Format::Json => {
             let files = translated.units.iter().map(|unit| File {
                 file: name(&unit.source),
                 kernels: &unit.translation.report,
+                functions: &unit.translation.functions,
             });
             let report = Report {
-                version: 1,
+                version: 2,
                 files: files.collect(),
             };
             let text = serde_json::to_string_pretty(&report).expect("plain data");
             print(&(text + "\n"));
         }
         Format::Html => {
-            let units: Vec<html::Unit> = translated
-                .units
-                .iter()
-                .map(|unit| {
-                    let original = unit.text.original(unit.text.main_id());
-                    html::Unit {
-                        file: unit
-                            .source
-                            .file_name()
-                            .unwrap_or_default()
-                            .to_string_lossy()
-                            .into_owned(),
-                        source: original.map_or("", |original| original.text()),
-                        cuda: unit.translation.cuda.as_deref().unwrap_or(""),
-                        kernels: &unit.translation.report,
-                    }
-                })
-                .collect();
-            print(&html::render(&units));
+            let units: Vec<page::Unit> = translated.units.iter().map(on_page).collect();
+            print(&page::render(&units));
         }
     }
     Ok(())
+}
+
+/// A file on the page, with the headers that have device code.
+fn on_page(unit: &Unit) -> page::Unit<'_> {
+    let translation = &unit.translation;
+    let linked = translation.links.by_source();
+    let shown = unit.text.files().filter(|&id| {
+        let path = unit.text.path(id).display().to_string();
+        id == unit.text.main_id() || linked.keys().any(|(file, _)| *file == path)
+    });
+    let sources = shown.filter_map(|id| {
+        Some(page::Source {
+            path: unit.text.path(id).display().to_string(),
+            text: unit.text.original(id)?.text(),
+        })
+    });
+    let mut sources: Vec<page::Source> = sources.collect();
+    let main = unit.text.main_file().display().to_string();
+    sources.sort_by_key(|source| source.path != main);
+    page::Unit {
+        file: unit.source.display().to_string(),
+        sources,
+        cuda: translation.cuda.as_deref().unwrap_or(""),
+        links: &translation.links,
+        kernels: &translation.report,
+        functions: &translation.functions,
+        sass: &[],
+    }
 }

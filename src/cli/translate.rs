@@ -77,8 +77,11 @@ fn write(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
 
 /// Prints a level of each file.
 fn show(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
-    let level = arguments.emit.map(Emit::level);
-    let translated = reading::translate_to(level, &arguments.input, terminal)?;
+    let shown = reading::Shown {
+        level: arguments.emit.map(Emit::level),
+        ..reading::Shown::default()
+    };
+    let translated = reading::translate_to(shown, &arguments.input, terminal)?;
     for unit in &translated.units {
         print(unit.translation.level.as_deref().unwrap_or_default());
     }

@@ -1,20 +1,20 @@
-//! Resources of kernels by ptxas: registers of a thread and static shared bytes, on each architecture.
+//! Resources of kernels by ptxas: registers, local memory and spills of a thread, static shared bytes, on each
+//! architecture.
 //!
 //! From a CUDA text, through nvcc. Must not know what the numbers are for.
 
 use super::nvcc::{Nvcc, QUIET};
 use super::process::{Invocation, Runner};
 use super::{Failure, Result};
-use crate::plan::architectures;
-use crate::report::Resources;
+use crate::plan::architectures::Chosen;
+use crate::report::launch::Resources;
 use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The resources by kernel, then by architecture.
 pub type Usage = BTreeMap<String, BTreeMap<String, Resources>>;
 
-/// Compiles `cuda` for the architectures of these words, for none: every one that this nvcc knows, without keeping
-/// the code.
+/// Compiles `cuda` for these architectures, without keeping the code.
 pub fn usage(
     runner: &Runner,
     nvcc: &Nvcc,
@@ -22,20 +22,13 @@ pub fn usage(
     cuda: &str,
     relocatable: bool,
     lto: bool,
-    archs: &[String],
+    chosen: Chosen,
 ) -> Result<Usage> {
     let dir = tempfile::tempdir()
         .map_err(|error| Failure::file(Path::new("a temporary folder"), "make", error))?;
     let source = dir.path().join("report.cu");
     std::fs::write(&source, cuda).map_err(|error| Failure::file(&source, "write", error))?;
-    let named: Vec<_> = archs
-        .iter()
-        .filter_map(|name| architectures::find(name))
-        .collect();
-    let wanted = match named.is_empty() {
-        true => architectures::ALL.iter().collect(),
-        false => named,
-    };
+    let wanted = chosen.all();
     let gencode = |code: &str| -> Vec<String> {
         let each = wanted.iter();
         each.map(|one| format!("-gencode=arch=compute_{0},code={code}_{0}", one.sm))
@@ -100,6 +93,8 @@ pub fn parse(text: &str) -> Usage {
 pub fn in_order(text: &str) -> Vec<(String, String, Resources)> {
     let mut all = vec![];
     let mut current: Option<(String, String)> = None;
+    let mut local = Resources::default();
+    let mut of_kernel = false;
     for line in text.lines() {
         let line = line.split(" (target: ").next().unwrap_or(line);
         if let Some((_, rest)) = line.split_once("Compiling entry function '") {
@@ -107,24 +102,40 @@ pub fn in_order(text: &str) -> Vec<(String, String, Resources)> {
             let name = words.next().unwrap_or_default().to_string();
             let architecture = words.nth(1).unwrap_or_default().to_string();
             current = Some((name, architecture));
-        } else if line.contains("Function properties for") && !line.contains("Compiling") {
-            continue;
+            local = Resources::default();
+        } else if let Some((_, name)) = line.split_once("Function properties for ") {
+            // Functions that are called have properties of their own, those of the kernel come first or last.
+            of_kernel = current
+                .as_ref()
+                .is_some_and(|(kernel, _)| kernel == name.trim());
+        } else if of_kernel && line.contains("bytes stack frame") {
+            let number = |unit: &str| number(line, unit);
+            local = Resources {
+                stack: number("bytes stack frame"),
+                spill_stores: number("bytes spill stores"),
+                spill_loads: number("bytes spill loads"),
+                ..local
+            };
+            of_kernel = false;
         } else if let Some((_, rest)) = line.split_once("Used ")
             && let Some((name, architecture)) = current.take()
         {
-            let number = |unit: &str| -> u64 {
-                let mut parts = rest.split(", ").filter(|part| part.ends_with(unit));
-                let digits = parts.next().and_then(|part| part.split(' ').next());
-                digits.and_then(|n| n.parse().ok()).unwrap_or(0)
-            };
             let resources = Resources {
-                registers: number("registers") as u32,
-                shared: number("bytes smem"),
+                registers: number(rest, "registers") as u32,
+                shared: number(rest, "bytes smem"),
+                ..local
             };
             all.push((name, architecture, resources));
         }
     }
     all
+}
+
+/// The number in front of a unit, in a list with commas.
+fn number(list: &str, unit: &str) -> u64 {
+    let mut parts = list.split(", ").filter(|part| part.ends_with(unit));
+    let digits = parts.next().and_then(|part| part.trim().split(' ').next());
+    digits.and_then(|n| n.parse().ok()).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -135,15 +146,27 @@ mod tests {
     fn what_ptxas_prints() {
         let text = "ptxas info    : 0 bytes gmem\n\
             ptxas info    : Compiling entry function 'f_1' for 'sm_90'\n\
-            ptxas info    : Function properties for f_1\n    0 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads\n\
+            ptxas info    : Function properties for f_1\n    64 bytes stack frame, 16 bytes spill stores, 24 bytes spill loads\n\
+            ptxas info    : Function properties for g\n    8 bytes stack frame, 0 bytes spill stores, 0 bytes spill loads\n\
             ptxas info    : Used 34 registers, used 1 barriers, 48 bytes smem\n\
             ptxas info    : Compile time = 1.0 ms\n\
             ptxas info    : Compiling entry function 'f_1' for 'sm_75'\n\
             ptxas info    : Used 30 registers, used 0 barriers, 360 bytes cmem[0]\n";
         let usage = parse(text);
         let of = |architecture: &str| usage["f_1"][architecture];
-        let expected = |registers, shared| Resources { registers, shared };
-        assert_eq!(of("sm_90"), expected(34, 48));
-        assert_eq!(of("sm_75"), expected(30, 0));
+        let expected = Resources {
+            registers: 34,
+            shared: 48,
+            stack: 64,
+            spill_stores: 16,
+            spill_loads: 24,
+        };
+        assert_eq!(of("sm_90"), expected);
+        let registers = 30;
+        let expected = Resources {
+            registers,
+            ..Resources::default()
+        };
+        assert_eq!(of("sm_75"), expected);
     }
 }

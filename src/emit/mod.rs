@@ -41,8 +41,10 @@ mod worksharing;
 pub use crate::device::parts::Part;
 
 use crate::device::{HeaderStorage, Item, skeletons};
+use crate::source::Preprocessed;
 use cuda::{Names, Uses};
 use planned::Planned;
+use std::borrow::Cow;
 use user_text::UserText;
 
 /// A kernel, as later build steps need to know it.
@@ -139,11 +141,7 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
         }
     }
     let locks = synchronise::locks(&planned.plan.synchronisation.locks);
-    let file = planned
-        .pre
-        .main_file()
-        .file_name()
-        .map_or("stdin".into(), |n| n.to_string_lossy());
+    let file = file_name(planned.pre);
     let unit = skeletons::Unit {
         file: &file,
         definitions: &user_text::definitions(&uses.macros),
@@ -152,8 +150,7 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
         kernels: &kernels.iter().collect::<Vec<_>>(),
     };
     let mut text = unit.to_string();
-    let stem = file.rsplit_once('.').map_or(&*file, |(stem, _)| stem);
-    let name = format!("{stem}.cu");
+    let name = cuda_name(planned.pre);
     if extras.line_directives {
         text = lines::keep(&text, &name);
     }
@@ -176,6 +173,19 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
         parts,
         code,
     })
+}
+
+/// The name of the source file, without its folders.
+fn file_name(pre: &Preprocessed) -> Cow<'_, str> {
+    let name = pre.main_file().file_name();
+    name.map_or("stdin".into(), |n| n.to_string_lossy())
+}
+
+/// The name of the CUDA file.
+pub fn cuda_name(pre: &Preprocessed) -> String {
+    let file = file_name(pre);
+    let stem = file.rsplit_once('.').map_or(&*file, |(stem, _)| stem);
+    format!("{stem}.cu")
 }
 
 /// The kernels, as later build steps need to know them.

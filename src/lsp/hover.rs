@@ -55,15 +55,11 @@ fn extent(range: &Range) -> (u32, u32) {
 /// A kernel's mode, threads and shared memory, in a few words.
 pub fn summary(kernel: &Kernel) -> String {
     let report = &kernel.report;
-    let one_team = if report.one_team { ", one team" } else { "" };
     let shared = match report.shared.bytes {
         0 => "no shared memory".to_owned(),
         bytes => format!("{bytes} bytes of shared memory"),
     };
-    format!(
-        "{}, {} threads a team{one_team}, {shared}",
-        report.mode, report.threads
-    )
+    format!("{}, {}, {shared}", report.mode, report.launch.short())
 }
 
 fn directive(kernel: &Kernel, id: ConstructId, outermost: bool) -> String {
@@ -82,6 +78,7 @@ fn directive(kernel: &Kernel, id: ConstructId, outermost: bool) -> String {
             text: why,
             place,
             help,
+            ..
         } = reason;
         let _ = write!(text, "- {why}");
         if let Some(place) = place {
@@ -95,19 +92,15 @@ fn directive(kernel: &Kernel, id: ConstructId, outermost: bool) -> String {
     if !report.occupancy.is_empty() {
         let each = report.occupancy.iter().map(|one| {
             format!(
-                "{} {} (limit: {})",
+                "{} {} of {} threads (limit: {})",
                 one.architecture,
                 one.teams,
+                one.threads,
                 one.limited_by.name()
             )
         });
         let each: Vec<String> = each.collect();
-        let _ = writeln!(
-            text,
-            "\nTeams of {} threads on a multiprocessor: {}.",
-            report.max_threads,
-            each.join(", ")
-        );
+        let _ = writeln!(text, "\nTeams on a multiprocessor: {}.", each.join(", "));
     }
     text
 }

@@ -1,6 +1,7 @@
 //! The report as text: by kernel, tables whose columns are as wide as they must be.
 
-use super::Kernel;
+use super::launch::Occupancy;
+use super::{Function, Kernel};
 
 pub fn render(kernel: &Kernel) -> String {
     let mut out = format!(
@@ -17,11 +18,7 @@ pub fn render(kernel: &Kernel) -> String {
             out.push_str(&format!("      help: {help}\n"));
         }
     }
-    let teams = if kernel.one_team { "one team" } else { "teams" };
-    out.push_str(&format!(
-        "  launch: {teams} of {} threads\n",
-        kernel.threads
-    ));
+    out.push_str(&format!("  launch: {}\n", kernel.launch.words()));
     if !kernel.regions.is_empty() {
         out.push_str("  parallel regions:\n");
         table(
@@ -93,25 +90,84 @@ pub fn render(kernel: &Kernel) -> String {
     out.push_str("  occupancy:\n");
     table(
         &mut out,
-        kernel.occupancy.iter().map(|one| {
-            let registers = one
-                .registers
-                .map_or("registers unknown".into(), |n| format!("{n} registers"));
-            let mut row = vec![
-                one.architecture.clone(),
-                format!("{} teams an SM", one.teams),
-                format!("by {}", one.limited_by.name()),
-                registers,
-            ];
-            let differs = |bytes: &u64| *bytes != kernel.shared.declared;
-            row.extend(
-                one.ptxas_shared
-                    .filter(differs)
-                    .map(|bytes| format!("{bytes} static bytes in the image")),
-            );
-            row
-        }),
+        kernel.occupancy.iter().map(|one| occupancy(kernel, one)),
     );
+    if !kernel.tasks.is_empty() {
+        out.push_str("  tasks:\n");
+        table(
+            &mut out,
+            kernel.tasks.iter().map(|task| {
+                let runs = format!("executed by {}", task.runs);
+                vec![task.place.clone(), task.directive.clone(), runs]
+            }),
+        );
+    }
+    if kernel.expensive().next().is_some() {
+        out.push_str("  what costs time:\n");
+    }
+    for finding in kernel.expensive() {
+        out.push_str(&format!("    {}: {}\n", finding.place, finding.text));
+        if let Some(help) = &finding.help {
+            out.push_str(&format!("      help: {help}\n"));
+        }
+    }
+    out
+}
+
+fn occupancy(kernel: &Kernel, one: &Occupancy) -> Vec<String> {
+    let teams = match one.teams {
+        1 => "1 team".into(),
+        n => format!("{n} teams"),
+    };
+    let mut row = vec![
+        one.architecture.clone(),
+        format!("{teams} of {} an SM", one.threads),
+        format!("{}% of its warps", one.percent),
+        format!("by {}", one.limited_by.name()),
+    ];
+    let Some(known) = one.resources else {
+        row.push("registers unknown".into());
+        return row;
+    };
+    row.push(format!("{} registers", known.registers));
+    if known.stack > 0 {
+        row.push(format!("{} bytes stack", known.stack));
+    }
+    if known.spill_stores + known.spill_loads > 0 {
+        let (stores, loads) = (known.spill_stores, known.spill_loads);
+        row.push(format!(
+            "{stores} bytes spilled, {loads} bytes loaded again"
+        ));
+    }
+    if known.shared != kernel.shared.declared {
+        row.push(format!("{} static bytes in the image", known.shared));
+    }
+    row
+}
+
+/// A device function with what its constructs become.
+pub fn render_function(function: &Function) -> String {
+    let mut out = format!("{}: device function {}\n", function.place, function.name);
+    let callers = match function.kernels.as_slice() {
+        [] => "no kernel of this file".into(),
+        some => some.join(", "),
+    };
+    out.push_str(&format!(
+        "  called by: {callers}\n  mode: {}\n",
+        function.mode
+    ));
+    let regions = function.regions.iter().map(|region| {
+        vec![
+            region.place.clone(),
+            region.directive.clone(),
+            format!("threads: {}", region.threads),
+        ]
+    });
+    let tasks = function.tasks.iter().map(|task| {
+        let runs = format!("executed by {}", task.runs);
+        vec![task.place.clone(), task.directive.clone(), runs]
+    });
+    table(&mut out, regions.chain(tasks));
     out
 }
 

@@ -1,6 +1,6 @@
 //! The table of variables: attribute, the rule that gives it (OpenMP 5.2, 5.1 and 5.8), where it lives.
 
-use super::{Variable, at, brief};
+use super::{Variable, at, brief, location};
 use crate::analyze::sharing::{Captured, DeviceAttr, Rule};
 use crate::analyze::tasks;
 use crate::ir::*;
@@ -46,7 +46,10 @@ impl Table<'_> {
         self.rows.push(Variable {
             name: v.name.clone(),
             declared: at(self.pre, v.span),
+            at: location(self.pre, v.span),
             construct: self.directive(construct),
+            construct_at: location(self.pre, self.program.constructs[construct].pragma),
+            captured: false,
             attribute,
             kind,
             rule,
@@ -85,6 +88,9 @@ impl Table<'_> {
         };
         let attribute = attribute(captured.attr);
         self.row(captured.var, self.plan.construct, attribute, rule, lives);
+        if let Some(row) = self.rows.last_mut() {
+            row.captured = true;
+        }
     }
 
     fn shared(&self, member: Member) -> Option<String> {

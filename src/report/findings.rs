@@ -1,0 +1,314 @@
+//! What costs a kernel time, as far as it can be known before it runs: parallelism that the program does not offer,
+//! accesses of a warp that are far from each other, threads that wait for each other, resources that limit how much
+//! an SM holds.
+//!
+//! From the plan, the strides of accesses, and what ptxas says. An estimate for the report: nothing is decided by it.
+
+use super::launch::Occupancy;
+use super::{Kernel, Location, brief, location};
+use crate::analyze::facts::Facts;
+use crate::analyze::strides::{self, Stride};
+use crate::emit::source_text::place;
+use crate::ir::constants::int_value;
+use crate::ir::*;
+use crate::omp::DirectiveKind;
+use crate::plan::architectures::Limit;
+use crate::plan::decisions::kernel::{KernelPlan, Mode};
+use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
+use crate::plan::decisions::steps::{Step, TeamSize};
+use crate::source::{Preprocessed, Span};
+use serde::Serialize;
+
+/// Something that costs time.
+#[derive(Clone, Debug, Serialize)]
+pub struct Finding {
+    pub kind: Kind,
+    pub place: String,
+    pub at: Location,
+    pub text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+    /// The one that it is about, where it is not about all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub architecture: Option<String>,
+}
+
+/// What the cost comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Few threads or teams execute it.
+    Parallelism,
+    /// Neighbouring threads access memory that is not neighbouring.
+    Access,
+    /// Threads execute code one after another.
+    Waiting,
+    /// Registers or shared memory limit how many threads an SM holds.
+    Occupancy,
+    /// Data lies in slow memory.
+    Memory,
+}
+
+/// The most accesses that are told of one loop: those that are made most often.
+const MOST: usize = 4;
+/// The bytes of an array that stays in the cache of an SM beside others.
+const SMALL: u64 = 16 << 10;
+/// Fewer teams than this leave most SMs of any large device idle.
+const FEW_TEAMS: i128 = 32;
+/// Occupancy below which a kernel that waits for memory has too few threads to hide it.
+const LOW: u64 = 50;
+
+/// What the plan and the program's text say.
+pub fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Finding> {
+    let mut all = Findings {
+        facts,
+        pre,
+        plan,
+        found: vec![],
+    };
+    all.parallelism();
+    for (id, lowering) in plan.code.lowerings() {
+        let construct = &facts.program.constructs[id];
+        for step in &lowering.steps {
+            match step {
+                Step::Loop(one) => all.accesses(construct, one),
+                Step::Parallel(one) if one.team == TeamSize::One => all.add(
+                    Kind::Parallelism,
+                    construct.pragma,
+                    "a thread of another parallel region executes this one alone".into(),
+                    "distribute the outer loop to teams (`teams distribute`), or combine both loops with `collapse`",
+                ),
+                Step::Synchronise if construct.directive == DirectiveKind::Critical => all.add(
+                    Kind::Waiting,
+                    construct.pragma,
+                    "one thread of the device at a time executes this".into(),
+                    "`reduction`, or `atomic` where one variable is updated",
+                ),
+                _ => {}
+            }
+        }
+    }
+    all.found
+        .sort_by(|a, b| (&a.at, a.text.as_str()).cmp(&(&b.at, b.text.as_str())));
+    all.found
+}
+
+struct Findings<'a> {
+    facts: &'a Facts<'a>,
+    pre: &'a Preprocessed,
+    plan: &'a KernelPlan,
+    found: Vec<Finding>,
+}
+
+impl Findings<'_> {
+    fn add(&mut self, kind: Kind, span: Span, text: String, help: &str) {
+        self.found.push(Finding {
+            kind,
+            place: place(self.pre, span),
+            at: location(self.pre, span),
+            text,
+            help: Some(help.into()),
+            architecture: None,
+        });
+    }
+
+    /// How many teams and threads the region can use at all.
+    fn parallelism(&mut self) {
+        const MORE: &str = "leave out `num_teams`, or ask for a few teams for each SM";
+        const SPREAD: &str = "`target teams distribute parallel for` on a loop whose iterations do not depend on each other";
+        let program = self.facts.program;
+        let shape = &self.plan.shape;
+        let pragma = program.constructs[self.plan.construct].pragma;
+        let alone = self.plan.mode() == Mode::SingleThread;
+        let text = match (alone, shape.one_team) {
+            (true, true) => "one thread of the device executes the region".into(),
+            (false, true) => "one team: a single SM of the device executes the region".into(),
+            (true, false) => "a team is one thread: 31 of the 32 lanes of its warp idle".into(),
+            (false, false) => match shape.teams.and_then(|teams| int_value(program, teams)) {
+                Some(n) if n < FEW_TEAMS => {
+                    format!("{n} teams: no more SMs of the device can work")
+                }
+                _ => return,
+            },
+        };
+        let help = if alone || shape.one_team {
+            SPREAD
+        } else {
+            MORE
+        };
+        self.add(Kind::Parallelism, pragma, text, help);
+    }
+
+    /// Whether an access is to a small array, which caches hold wherever it is accessed.
+    fn is_cached(&self, expr: ExprId) -> bool {
+        let program = self.facts.program;
+        match program.expr(expr).kind {
+            ExprKind::Var(var) => {
+                let ty = program.vars[var].ty.id;
+                program.size_of(ty).is_some_and(|bytes| bytes <= SMALL)
+                    && matches!(program.types.resolve(ty), Type::Array { .. })
+            }
+            ExprKind::Index { base, .. } | ExprKind::Member { base, .. } => self.is_cached(base),
+            ExprKind::Convert { arg, .. } => self.is_cached(arg),
+            _ => false,
+        }
+    }
+
+    /// The accesses of a distributed loop for which a warp needs many sectors.
+    fn accesses(&mut self, construct: &Construct, one: &LoopPlan) {
+        let ranges = matches!(one.order, Order::Exact { threads: None, .. });
+        if !matches!(one.spread, Spread::League | Spread::Team) || one.lanes.is_some() {
+            return;
+        }
+        let program = self.facts.program;
+        let loops: Vec<_> = one.nest.loops.iter().collect();
+        let mut own = one.copied();
+        if let Some(body) = program.constructs[self.plan.construct].body {
+            own.extend(self.facts.uses(body).declared.iter().copied());
+        }
+        let mut all = strides::accesses(self.facts, &loops, &own, one.nest.body);
+        let along = loops.len() - 1;
+        let name = &program.vars[one.nest.loops[along].var].name;
+        if ranges {
+            let next = all.iter().any(|access| access.is_next(along));
+            if next {
+                let text = format!(
+                    "each thread has one range of iterations of `{name}`, so that neighbouring threads access memory that is far apart"
+                );
+                let help = "leave out `schedule(static)`, and the thread's number in the loop: then neighbouring threads execute neighbouring iterations";
+                self.add(Kind::Access, construct.pragma, text, help);
+            }
+            return;
+        }
+        if one.order != Order::Free && one.order != Order::Grid {
+            return;
+        }
+        all.retain(|access| access.is_scattered(along) && !self.is_cached(access.expr));
+        all.sort_by_key(|access| std::cmp::Reverse(access.times));
+        let mut told: Vec<String> = vec![];
+        for access in all {
+            let span = program.expr(access.expr).span;
+            let text = brief(self.pre.slice(span));
+            if told.len() == MOST || told.contains(&text) {
+                continue;
+            }
+            let far = match access.along[along] {
+                Stride::By(bytes) => format!("{} bytes apart", bytes.unsigned_abs()),
+                Stride::Unknown => {
+                    "at a distance that is not known: a row, or what data says".into()
+                }
+            };
+            let words = format!(
+                "`{text}`: neighbouring threads, with neighbouring `{name}`, access {} bytes each, {far}",
+                access.size
+            );
+            let help = format!(
+                "let neighbouring values of `{name}` be neighbouring elements: another loop as the innermost one of `collapse`, or another layout of the array"
+            );
+            self.add(Kind::Access, span, words, &help);
+            told.push(text);
+        }
+    }
+}
+
+/// What the resources of the architectures that code is made for say.
+pub fn of_resources(kernel: &Kernel) -> Vec<Finding> {
+    let mut found = vec![];
+    let mut add = |kind, on: Option<&String>, text: String, help: &str| {
+        found.push(Finding {
+            kind,
+            place: kernel.place.clone(),
+            at: kernel.at.clone(),
+            text,
+            help: Some(help.into()),
+            architecture: on.cloned(),
+        });
+    };
+    if kernel.spilled_to_global > 0 {
+        let text = format!(
+            "{} bytes of variables that a team shares are in global memory: shared memory has no room for them",
+            kernel.spilled_to_global
+        );
+        add(
+            Kind::Memory,
+            None,
+            text,
+            "smaller arrays, or a larger `--shared-budget`",
+        );
+    }
+    for one in &kernel.occupancy {
+        let known = one.resources.unwrap_or_default();
+        let on = &one.architecture;
+        if one.threads != kernel.launch.sizes[0] {
+            continue;
+        }
+        if known.spill_stores + known.spill_loads > 0 {
+            let text = format!(
+                "{on}: a thread stores {} bytes of registers to local memory and loads {} bytes again",
+                known.spill_stores, known.spill_loads
+            );
+            add(
+                Kind::Memory,
+                Some(on),
+                text,
+                "a smaller `thread_limit` leaves each thread more registers; or shorter loop bodies",
+            );
+        } else if known.stack > 0 {
+            let text = format!(
+                "{on}: a thread has {} bytes of local memory, which is memory of the device",
+                known.stack
+            );
+            add(
+                Kind::Memory,
+                Some(on),
+                text,
+                "arrays of a thread with constant subscripts, or loops over them that are unrolled, stay in registers",
+            );
+        }
+    }
+    for one in low(kernel) {
+        let text = format!(
+            "{}: an SM holds {}% of the warps that it could, {} teams of {}: {} limit it",
+            one.architecture,
+            one.percent,
+            one.teams,
+            one.threads,
+            resource(kernel, one)
+        );
+        let help = match one.limited_by {
+            Limit::SharedMemory => {
+                "smaller arrays in shared memory, or `--shared-budget=occupancy`"
+            }
+            _ => {
+                "`thread_limit` with fewer threads, or a body that keeps fewer values at a time (two loops in place of one)"
+            }
+        };
+        add(Kind::Occupancy, Some(&one.architecture), text, help);
+    }
+    found
+}
+
+/// The architectures of which registers or shared memory leave an SM few threads, whatever the size of the block.
+fn low(kernel: &Kernel) -> impl Iterator<Item = &Occupancy> {
+    let limited = |one: &&Occupancy| {
+        one.percent < LOW && matches!(one.limited_by, Limit::Registers | Limit::SharedMemory)
+    };
+    let first = kernel.launch.sizes.first().copied();
+    let all = kernel.occupancy.iter();
+    all.filter(move |one| Some(one.threads) == first)
+        .filter(limited)
+}
+
+fn resource(kernel: &Kernel, one: &Occupancy) -> String {
+    match (one.limited_by, one.resources) {
+        (Limit::Registers, Some(known)) => format!("{} registers of each", known.registers),
+        (Limit::SharedMemory, known) => {
+            let declared = known.map_or(kernel.shared.declared, |known| known.shared);
+            format!(
+                "{} bytes of shared memory of each team",
+                declared + kernel.shared.dynamic
+            )
+        }
+        (limit, _) => limit.name().into(),
+    }
+}

@@ -1,0 +1,251 @@
+//! The launch of a kernel: its teams and threads, and how many teams an SM holds of that size.
+//!
+//! All figures are of the sizes that a launch can have, the master's warp included: what is said of threads and what
+//! is said of occupancy cannot differ.
+
+use super::{Kernel, brief, findings};
+use crate::ir::constants::int_value;
+use crate::ir::*;
+use crate::plan::architectures::{self, Architecture, Chosen, Limit, Team};
+use crate::plan::decisions::kernel::{KernelPlan, Mode};
+use crate::source::Preprocessed;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The threads of a warp.
+pub(super) const WARP: u32 = 32;
+
+/// What a launch has.
+#[derive(Clone, Debug, Serialize)]
+pub struct Launch {
+    /// The number of teams, in words.
+    pub teams: String,
+    /// The number of threads a team, in words.
+    pub threads: String,
+    /// The sizes of a block for which occupancy is given: the ones that are known, else the largest.
+    pub sizes: Vec<u32>,
+    /// The size is known only when the program runs.
+    pub open: bool,
+    /// A region without `teams`.
+    pub one_team: bool,
+    /// The most threads a team that it is compiled for (`__launch_bounds__`).
+    pub max_threads: u32,
+}
+
+/// How many teams an SM of an architecture holds, with what ptxas says of the kernel.
+#[derive(Clone, Debug, Serialize)]
+pub struct Occupancy {
+    pub architecture: String,
+    /// Of a block.
+    pub threads: u32,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub resources: Option<Resources>,
+    pub teams: u64,
+    /// How many of the warps that an SM can hold it then has.
+    pub percent: u64,
+    pub limited_by: Limit,
+}
+
+/// A kernel's resources on one architecture, as ptxas tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Resources {
+    /// Of a thread.
+    pub registers: u32,
+    /// Static bytes of a team.
+    #[serde(rename = "ptxas_shared")]
+    pub shared: u64,
+    /// Bytes of a thread in local memory: arrays with subscripts that are not constant, variables whose address is
+    /// taken, and what is spilled.
+    pub stack: u64,
+    /// Bytes of registers that a thread stores to local memory, since it has too few.
+    pub spill_stores: u64,
+    /// Bytes that it loads from there.
+    pub spill_loads: u64,
+}
+
+impl Launch {
+    /// What the plan says of a kernel's launch.
+    pub fn of(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Launch {
+        let (threads, sizes, open) = threads(program, pre, plan);
+        Launch {
+            teams: teams(program, pre, plan),
+            threads,
+            sizes,
+            open,
+            one_team: plan.shape.one_team,
+            max_threads: plan.shape.max_block,
+        }
+    }
+
+    /// `128 to 256 threads a team`
+    pub fn short(&self) -> String {
+        let most = self.sizes.last().copied().unwrap_or_default();
+        let threads = match self.sizes.as_slice() {
+            [least, most] => format!("{least} to {}", counted(*most)),
+            _ if self.open => format!("up to {}", counted(most)),
+            _ => counted(most),
+        };
+        let one_team = if self.one_team { ", one team" } else { "" };
+        format!("{threads} a team{one_team}")
+    }
+
+    /// `one team of 1 thread`
+    pub fn words(&self) -> String {
+        match self.one_team {
+            true => format!("one team of {}", self.threads),
+            false => format!("teams of {}; {}", self.threads, self.teams),
+        }
+    }
+}
+
+fn counted(n: u32) -> String {
+    match n {
+        1 => "1 thread".into(),
+        n => format!("{n} threads"),
+    }
+}
+
+/// The threads of a team in words, the sizes, and whether these are only an upper bound.
+fn threads(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> (String, Vec<u32>, bool) {
+    match open(program, pre, plan) {
+        Some(words) => (words, vec![plan.shape.max_block], true),
+        None => {
+            let (words, sizes) = planned(program, pre, plan);
+            (words, sizes, false)
+        }
+    }
+}
+
+/// The number where an expression has it that is known only when the program runs.
+fn open(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Option<String> {
+    let shape = &plan.shape;
+    let text = |expr: ExprId| brief(pre.slice(program.expr(expr).span));
+    let asked = |expr: Option<ExprId>| expr.filter(|&e| int_value(program, e).is_none());
+    let words = match (&shape.largest, asked(shape.threads), asked(shape.limit)) {
+        (Some(largest), ..) if !largest.asked.is_empty() => {
+            let all: Vec<String> = largest.asked.iter().map(|&e| text(e)).collect();
+            format!("the most of {} and {}", largest.least, all.join(", "))
+        }
+        (_, Some(threads), _) => format!("`{}` (`num_threads`)", text(threads)),
+        (_, _, Some(limit)) => format!("`{}` (`thread_limit`)", text(limit)),
+        _ => return None,
+    };
+    let master = match plan.mode() {
+        Mode::ForkJoin => ", and a warp with the master",
+        _ => "",
+    };
+    let (most, or_one) = (shape.max_block, or_one(program, pre, plan));
+    Some(format!("{words} threads, at most {most}{master}{or_one}"))
+}
+
+/// What `if` on the parallel construct says.
+fn or_one(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> String {
+    let text = |expr: ExprId| brief(pre.slice(program.expr(expr).span));
+    plan.shape.condition.map_or(String::new(), |condition| {
+        format!(", or 1 where `{}` is false", text(condition))
+    })
+}
+
+/// The number that was planned.
+fn planned(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> (String, Vec<u32>) {
+    let shape = &plan.shape;
+    let or_one = or_one(program, pre, plan);
+    let block = shape
+        .largest
+        .as_ref()
+        .map_or(shape.block, |largest| largest.least.max(1));
+    if plan.mode() == Mode::ForkJoin {
+        let size = |workers: u32| workers.next_multiple_of(WARP) + WARP;
+        return match shape.small_teams.is_empty() {
+            true => (
+                format!(
+                    "{}: {block} workers, and a warp with the master{or_one}",
+                    counted(size(block))
+                ),
+                vec![size(block)],
+            ),
+            false => (
+                format!(
+                    "{} to {}, by the iterations: workers, and a warp with the master",
+                    size(WARP.min(block)),
+                    counted(size(block))
+                ),
+                sizes(size(WARP.min(block)), size(block)),
+            ),
+        };
+    }
+    if !shape.small_teams.is_empty() {
+        let least = WARP.min(block);
+        let words = format!("{least} to {}, by the iterations", counted(block));
+        return (words, sizes(least, block));
+    }
+    let larger = plan.mode() == Mode::Spmd && shape.max_block > block && !shape.exact_block;
+    match larger && shape.threads.is_none() && shape.limit.is_none() && shape.largest.is_none() {
+        true => (
+            format!(
+                "{block} or {}, by the number of iterations{or_one}",
+                counted(shape.max_block)
+            ),
+            sizes(block, shape.max_block),
+        ),
+        false => (format!("{}{or_one}", counted(block)), vec![block]),
+    }
+}
+
+fn sizes(least: u32, most: u32) -> Vec<u32> {
+    match least == most {
+        true => vec![least],
+        false => vec![least, most],
+    }
+}
+
+fn teams(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> String {
+    let shape = &plan.shape;
+    if let Some(teams) = shape.teams {
+        let text = brief(pre.slice(program.expr(teams).span));
+        return format!("{text} of them (`num_teams`)");
+    }
+    match (shape.one_team, shape.few_teams, &shape.iterations) {
+        (true, ..) => "one",
+        (_, true, _) => "as many as the device holds at once",
+        (_, _, Some(_)) => "as many as the iterations need",
+        _ => "as many as suit the device",
+    }
+    .into()
+}
+
+/// Computes the teams that are resident on an SM, with what ptxas says of architectures (`sm_90`).
+pub fn add_resources(kernel: &mut Kernel, chosen: Chosen, known: &BTreeMap<String, Resources>) {
+    let chosen: Vec<u32> = chosen.all().iter().map(|one| one.sm).collect();
+    let (asked, others): (Vec<&Architecture>, Vec<&Architecture>) = architectures::ALL
+        .iter()
+        .partition(|one| chosen.contains(&one.sm));
+    let rows = |all: Vec<&Architecture>| {
+        let each = |one| rows_of(kernel, one, known.get(&Architecture::name(one)));
+        all.into_iter().flat_map(each).collect()
+    };
+    let (asked, others) = (rows(asked), rows(others));
+    (kernel.occupancy, kernel.elsewhere) = (asked, others);
+    kernel.costs = findings::of_resources(kernel);
+}
+
+fn rows_of(kernel: &Kernel, one: &Architecture, resources: Option<&Resources>) -> Vec<Occupancy> {
+    let shared = resources.map_or(kernel.shared.declared, |r| r.shared) + kernel.shared.dynamic;
+    let row = |&threads: &u32| {
+        let found = one.occupancy(Team {
+            threads,
+            registers: resources.map(|r| r.registers),
+            shared,
+        });
+        let resident = found.teams * u64::from(threads.next_multiple_of(WARP));
+        Occupancy {
+            architecture: one.name(),
+            threads,
+            resources: resources.copied(),
+            teams: found.teams,
+            percent: resident * 100 / one.threads,
+            limited_by: found.by,
+        }
+    };
+    kernel.launch.sizes.iter().map(row).collect()
+}

@@ -1,0 +1,276 @@
+//! What the page says of one kernel or function: rows of tables, with the lines that places lead to.
+
+use super::OnArchitecture;
+use super::panes::Places;
+use crate::report::launch::Occupancy;
+use crate::report::{Function, Kernel, Location, Region, Task};
+
+pub(super) struct KernelView<'a> {
+    pub data: &'a Kernel,
+    pub id: String,
+    /// The lines at which it begins.
+    pub source: String,
+    pub cuda: String,
+    pub findings: Vec<Remark>,
+    pub warnings: Vec<Remark>,
+    pub decisions: Vec<Remark>,
+    pub occupancy: Vec<Row>,
+    pub regions: Vec<Row>,
+    pub tasks: Vec<Row>,
+    pub variables: Vec<Row>,
+    pub shared: Vec<Row>,
+}
+
+pub(super) struct FunctionView<'a> {
+    pub data: &'a Function,
+    pub id: String,
+    pub source: String,
+    pub cuda: String,
+    pub callers: Vec<Caller>,
+    pub regions: Vec<Row>,
+    pub tasks: Vec<Row>,
+}
+
+pub(super) struct Caller {
+    pub id: String,
+    pub name: String,
+}
+
+/// A sentence about a place.
+pub(super) struct Remark {
+    pub place: String,
+    pub to: String,
+    pub text: String,
+    pub help: Option<String>,
+    /// It is about one architecture.
+    pub architecture: Option<String>,
+    pub hidden: bool,
+}
+
+pub(super) struct Row {
+    pub cells: Vec<Cell>,
+    pub architecture: Option<String>,
+    pub hidden: bool,
+}
+
+#[derive(Default)]
+pub(super) struct Cell {
+    pub text: String,
+    /// The line that it leads to; empty where it is none.
+    pub to: String,
+}
+
+impl Cell {
+    fn link(text: &str, to: String) -> Cell {
+        Cell {
+            text: text.into(),
+            to,
+        }
+    }
+}
+
+fn row(cells: impl IntoIterator<Item = Cell>) -> Row {
+    Row {
+        cells: cells.into_iter().collect(),
+        architecture: None,
+        hidden: false,
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Cell {
+        Cell::link(text, String::new())
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Cell {
+        Cell {
+            text,
+            to: String::new(),
+        }
+    }
+}
+
+impl<'a> KernelView<'a> {
+    pub fn of(data: &'a Kernel, id: String, places: &Places, chosen: &str) -> KernelView<'a> {
+        let remark = |place: &str, at: &Location, text: &str, help: &Option<String>| Remark {
+            place: place.into(),
+            to: places.source(at),
+            text: text.into(),
+            help: help.clone(),
+            architecture: None,
+            hidden: false,
+        };
+        let findings = data.expensive().map(|one| {
+            let about = one.architecture.clone();
+            Remark {
+                hidden: about.as_ref().is_some_and(|name| name != chosen),
+                architecture: about,
+                ..remark(&one.place, &one.at, &one.text, &one.help)
+            }
+        });
+        let warnings = data.warnings.iter().map(|one| {
+            let text = format!("{} [{}]", one.text, one.code);
+            remark(&one.place, &one.at, &text, &None)
+        });
+        let decisions = data.why.iter().map(|one| {
+            let at = one.at.clone().unwrap_or_default();
+            let place = one.place.clone().unwrap_or_default();
+            remark(&place, &at, &one.text, &one.help)
+        });
+        let occupancy = data.occupancy.iter().chain(&data.elsewhere);
+        KernelView {
+            source: places.source(&data.at),
+            cuda: places.item(&data.name),
+            findings: findings.collect(),
+            warnings: warnings.collect(),
+            decisions: decisions.collect(),
+            occupancy: occupancy.map(|one| occupancy_row(one, chosen)).collect(),
+            regions: regions(&data.regions, places),
+            tasks: tasks(&data.tasks, places),
+            variables: variables(data, places),
+            shared: shared(data),
+            data,
+            id,
+        }
+    }
+}
+
+impl<'a> FunctionView<'a> {
+    pub fn of(
+        data: &'a Function,
+        id: String,
+        places: &Places,
+        kernels: &[KernelView],
+    ) -> FunctionView<'a> {
+        let callers = kernels
+            .iter()
+            .filter(|kernel| data.kernels.contains(&kernel.data.name));
+        FunctionView {
+            source: places.source(&data.at),
+            cuda: places.item(&data.name),
+            callers: callers
+                .map(|kernel| Caller {
+                    id: kernel.id.clone(),
+                    name: kernel.data.name.clone(),
+                })
+                .collect(),
+            regions: regions(&data.regions, places),
+            tasks: tasks(&data.tasks, places),
+            data,
+            id,
+        }
+    }
+}
+
+/// The kernel in one line, without what depends on the architecture.
+pub(super) fn summary(kernel: &Kernel) -> String {
+    format!(
+        "{}, {}, {} bytes shared",
+        kernel.mode,
+        kernel.launch.short(),
+        kernel.shared.bytes
+    )
+}
+
+/// What the summary says of each architecture.
+pub(super) fn on_architectures(kernel: &Kernel, chosen: &str) -> Vec<OnArchitecture> {
+    let first = kernel.launch.sizes.first().copied().unwrap_or_default();
+    let all = kernel.occupancy.iter().chain(&kernel.elsewhere);
+    let all = all.filter(|one| one.threads == first);
+    all.map(|one| {
+        let registers = one.resources.map_or(String::new(), |known| {
+            format!("{} registers, ", known.registers)
+        });
+        OnArchitecture {
+            architecture: one.architecture.clone(),
+            text: format!(
+                ", {registers}{}% occupancy, limited by {}",
+                one.percent,
+                one.limited_by.name()
+            ),
+            hidden: one.architecture != chosen,
+        }
+    })
+    .collect()
+}
+
+fn occupancy_row(one: &Occupancy, chosen: &str) -> Row {
+    let known = |value: fn(&crate::report::launch::Resources) -> String| -> Cell {
+        one.resources
+            .as_ref()
+            .map_or("unknown".into(), value)
+            .into()
+    };
+    Row {
+        architecture: Some(one.architecture.clone()),
+        hidden: one.architecture != chosen,
+        ..row([
+            one.architecture.as_str().into(),
+            one.threads.to_string().into(),
+            one.teams.to_string().into(),
+            format!("{}%", one.percent).into(),
+            one.limited_by.name().into(),
+            known(|r| r.registers.to_string()),
+            known(|r| format!("{} bytes", r.stack)),
+            known(|r| format!("{} bytes stored, {} loaded", r.spill_stores, r.spill_loads)),
+        ])
+    }
+}
+
+fn regions(all: &[Region], places: &Places) -> Vec<Row> {
+    let each = |one: &Region| {
+        row([
+            Cell::link(&one.place, places.source(&one.at)),
+            one.directive.as_str().into(),
+            one.threads.as_str().into(),
+        ])
+    };
+    all.iter().map(each).collect()
+}
+
+fn tasks(all: &[Task], places: &Places) -> Vec<Row> {
+    let each = |one: &Task| {
+        row([
+            Cell::link(&one.place, places.source(&one.at)),
+            one.directive.as_str().into(),
+            one.runs.as_str().into(),
+        ])
+    };
+    all.iter().map(each).collect()
+}
+
+fn variables(kernel: &Kernel, places: &Places) -> Vec<Row> {
+    let each = |one: &crate::report::Variable| {
+        row([
+            one.name.as_str().into(),
+            Cell::link(&one.declared, places.source(&one.at)),
+            one.attribute.as_str().into(),
+            format!("{}: {}", one.kind, one.rule).into(),
+            one.lives.as_str().into(),
+            one.bytes.map_or("?".into(), |n| n.to_string()).into(),
+        ])
+    };
+    kernel.variables.iter().map(each).collect()
+}
+
+fn shared(kernel: &Kernel) -> Vec<Row> {
+    let members = kernel.shared.members.iter().map(|one| {
+        row([
+            one.offset.to_string().into(),
+            one.name.as_str().into(),
+            one.what.into(),
+            one.bytes.to_string().into(),
+        ])
+    });
+    let own = kernel.shared.own.iter().map(|one| {
+        row([
+            "".into(),
+            "romp's own".into(),
+            one.what.as_str().into(),
+            one.bytes.to_string().into(),
+        ])
+    });
+    members.chain(own).collect()
+}

@@ -1,0 +1,160 @@
+//! The report as a page: one HTML file that needs nothing else, in which the lines of the program, of the CUDA file and
+//! of the machine code are links to each other.
+//!
+//! From the data of the report; what is shown, and under which name, is decided here, how it looks in
+//! `templates/report/`.
+
+mod details;
+mod panes;
+
+pub use panes::Sass;
+
+use super::links::Links;
+use super::{Function, Kernel};
+use crate::plan::architectures;
+use askama::Template;
+use details::{FunctionView, KernelView, on_architectures};
+use panes::{Pane, Places};
+
+/// What a file of the program became.
+pub struct Unit<'a> {
+    /// Its name, as the user gave it.
+    pub file: String,
+    /// Its texts, which have links: the file, then headers with device code.
+    pub sources: Vec<Source<'a>>,
+    pub cuda: &'a str,
+    pub links: &'a Links,
+    pub kernels: &'a [Kernel],
+    pub functions: &'a [Function],
+    /// The machine code, by architecture, where there are tools that show it.
+    pub sass: &'a [Sass],
+}
+
+/// A file of the user's.
+pub struct Source<'a> {
+    /// The path as the compiler knows it, which places have.
+    pub path: String,
+    pub text: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "report/page.html", whitespace = "preserve")]
+struct Page<'a> {
+    title: String,
+    architectures: Vec<Choice>,
+    units: Vec<UnitView<'a>>,
+}
+
+/// An architecture that can be chosen.
+struct Choice {
+    name: String,
+    /// Code is made for it.
+    asked: bool,
+}
+
+struct UnitView<'a> {
+    id: String,
+    file: String,
+    entries: Vec<Entry>,
+    panes: Vec<Pane>,
+    kernels: Vec<KernelView<'a>>,
+    functions: Vec<FunctionView<'a>>,
+}
+
+/// A row of the list of files and kernels.
+struct Entry {
+    id: String,
+    name: String,
+    summary: String,
+    on: Vec<OnArchitecture>,
+    findings: usize,
+    warnings: usize,
+}
+
+/// A part of a summary that depends on the architecture.
+struct OnArchitecture {
+    architecture: String,
+    text: String,
+    hidden: bool,
+}
+
+/// The page of some files.
+pub fn render(units: &[Unit]) -> String {
+    let title = match units {
+        [one] => one.file.clone(),
+        several => format!("{} files", several.len()),
+    };
+    let architectures = choices(units);
+    let chosen = architectures.first().map_or("", |one| one.name.as_str());
+    let views = units
+        .iter()
+        .enumerate()
+        .map(|(at, unit)| view(unit, &format!("u{at}"), chosen));
+    let units = views.collect();
+    let page = Page {
+        title,
+        architectures,
+        units,
+    };
+    page.render().expect("the template has no fallible parts")
+}
+
+/// The architectures that code is made for, the newest first, then the others.
+fn choices(units: &[Unit]) -> Vec<Choice> {
+    let kernels = || units.iter().flat_map(|unit| unit.kernels);
+    let asked = |name: &str| {
+        kernels()
+            .flat_map(|kernel| &kernel.occupancy)
+            .any(|one| one.architecture == name)
+    };
+    let mut all: Vec<Choice> = architectures::ALL
+        .iter()
+        .map(|one| Choice {
+            asked: asked(&one.name()),
+            name: one.name(),
+        })
+        .collect();
+    all.reverse();
+    all.sort_by_key(|one| !one.asked);
+    all
+}
+
+fn view<'a>(unit: &Unit<'a>, id: &str, chosen: &str) -> UnitView<'a> {
+    let places = Places::of(unit, id);
+    let kernels: Vec<KernelView> = unit
+        .kernels
+        .iter()
+        .enumerate()
+        .map(|(at, kernel)| KernelView::of(kernel, format!("{id}k{at}"), &places, chosen))
+        .collect();
+    let functions: Vec<FunctionView> = unit
+        .functions
+        .iter()
+        .enumerate()
+        .map(|(at, function)| FunctionView::of(function, format!("{id}f{at}"), &places, &kernels))
+        .collect();
+    let of_kernels = kernels.iter().map(|kernel| Entry {
+        id: kernel.id.clone(),
+        name: kernel.data.name.clone(),
+        summary: details::summary(kernel.data),
+        on: on_architectures(kernel.data, chosen),
+        findings: kernel.data.expensive().count(),
+        warnings: kernel.data.warnings.len(),
+    });
+    let of_functions = functions.iter().map(|function| Entry {
+        id: function.id.clone(),
+        name: function.data.name.clone(),
+        summary: "device function".into(),
+        on: vec![],
+        findings: 0,
+        warnings: 0,
+    });
+    UnitView {
+        id: id.into(),
+        file: unit.file.clone(),
+        entries: of_kernels.chain(of_functions).collect(),
+        panes: panes::of(unit, &places, chosen),
+        kernels,
+        functions,
+    }
+}
