@@ -120,7 +120,7 @@ pub fn waiting(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, ho
             let depends = dependences(k, p, construct);
             if construct.nowait() {
                 // An empty task with the dependences (5.2, 15.5).
-                let clauses = format!("romp::clauses(true, false, false, {})", depends.join(", "));
+                let clauses = format!("romp::clauses({})", depends.join(", "));
                 out.call(k.on_team(DeviceFn::Task, &format!("{clauses}, [] {{}}")));
                 return;
             }
@@ -200,13 +200,13 @@ pub fn deferred(
                     (k.on_team(DeviceFn::Task, &clauses), String::new())
                 }
                 (None, Some((name, _))) => {
-                    let clauses = clauses.unwrap_or("romp::clauses(true, false, false)".into());
+                    let clauses = clauses.unwrap_or("romp::clauses()".into());
                     let list = format!("{name}, {clauses}");
                     (k.on_team(DeviceFn::DetachedTask, &list), String::new())
                 }
                 (Some(numbered), _) => {
-                    let (deferred, is_final) = conditions(p, construct);
-                    let list = format!("{deferred}, {is_final}, {}", numbered.trips);
+                    let clauses = clauses.map_or(String::new(), |clauses| clauses + ", ");
+                    let list = format!("{clauses}{}", numbered.trips);
                     let call = k.on_team(DeviceFn::Taskloop, &list);
                     let call = call.and(chunks(k, p, construct, &numbered.trips));
                     (call, format!("auto {from}, auto {to}"))
@@ -372,21 +372,6 @@ fn captures(k: &Kernel, p: &mut Printer, task: &Deferred) -> String {
     list.join(", ")
 }
 
-/// The arguments of `if` and `final`, as conditions.
-fn conditions(p: &mut Printer, construct: &Construct) -> (String, String) {
-    let (mut deferred, mut is_final) = ("true".to_string(), "false".to_string());
-    for clause in &construct.clauses {
-        match clause.kind {
-            ClauseKind::If(condition) if of_task(clause, construct) => {
-                deferred = p.truth_text(condition);
-            }
-            ClauseKind::Final(condition) => is_final = p.truth_text(condition),
-            _ => {}
-        }
-    }
-    (deferred, is_final)
-}
-
 /// Whether an `if` clause applies to the tasks: to them only, or to all leaves.
 fn of_task(clause: &Clause, construct: &Construct) -> bool {
     match &clause.modifier {
@@ -397,21 +382,27 @@ fn of_task(clause: &Clause, construct: &Construct) -> bool {
 
 /// The header's value for the clauses of a task; none where there is nothing to say.
 fn clauses(k: &Kernel, p: &mut Printer, construct: &Construct) -> Option<String> {
-    let (deferred, is_final) = conditions(p, construct);
-    let priority = construct.clauses.iter().find_map(|c| match c.kind {
-        ClauseKind::Priority(value) => Some(value),
-        _ => None,
-    });
-    let first = match priority.map(|value| int_value(k.program, value)) {
-        Some(Some(value)) if value > 0 => "true",
-        _ => "false",
-    };
-    let mut all = vec![deferred, is_final, first.to_string()];
-    all.extend(dependences(k, p, construct));
-    if all == ["true", "false", "false"] {
-        return None;
+    let mut all = vec![];
+    for clause in &construct.clauses {
+        match clause.kind {
+            ClauseKind::If(condition) if of_task(clause, construct) => {
+                all.push(format!("romp::deferred_if({})", p.truth_text(condition)));
+            }
+            ClauseKind::Final(condition) => {
+                all.push(format!("romp::final_if({})", p.truth_text(condition)));
+            }
+            // The tasks of a loop are all alike.
+            ClauseKind::Priority(value)
+                if construct.directive.has(Leaf::Task)
+                    && int_value(k.program, value).is_some_and(|value| value > 0) =>
+            {
+                all.push(format!("romp::priority({})", p.argument(value)));
+            }
+            _ => {}
+        }
     }
-    Some(format!("romp::clauses({})", all.join(", ")))
+    all.extend(dependences(k, p, construct));
+    (!all.is_empty()).then(|| format!("romp::clauses({})", all.join(", ")))
 }
 
 /// The list items of the depend clauses. One without a single address stands for all memory.

@@ -1,7 +1,7 @@
 // romp/task_dependences.cuh: the order that `depend` clauses specify among the child tasks of one task (OpenMP
 // 5.2, 15.9.5), and dependence objects.
 //
-//     romp::task(omp, romp::clauses(true, false, false, romp::in(&a), romp::out(&b)), [=] { ... });
+//     romp::task(omp, romp::clauses(romp::in(&a), romp::out(&b)), [=] { ... });
 //     romp::taskwait_for(omp, romp::in(&a));
 //     romp::set_depobj(&d, romp::out(&a));     depobj(d) depend(out: a)
 //     romp::update_depobj(&d, romp::depends_in);

@@ -1,6 +1,7 @@
 // romp/taskloops.cuh: taskloop, iterations in tasks of about equal size (OpenMP 5.2, 12.6).
 //
-//     romp::taskloop(omp, true, false, trips, romp::tasks_of_grain(trips, 10), [=](auto from, auto to) { ... });
+//     romp::taskloop(omp, trips, romp::tasks_of_grain(trips, 10), [=](auto from, auto to) { ... });
+//     romp::taskloop(omp, romp::clauses(romp::final_if(n < 5)), trips, romp::tasks_of_team(omp, trips), [=] ...);
 #ifndef ROMP_TASKLOOPS_CUH
 #define ROMP_TASKLOOPS_CUH
 
@@ -23,20 +24,27 @@ struct loop_tasks {
 
 // taskloop: calls `body(from, to)` in each task.
 template <class T, class F, bool = T::is_team>
-ROMP_FN void taskloop(T team, bool deferred, bool is_final, unsigned long long trips, loop_tasks tasks, F body)
+ROMP_FN void taskloop(T team, const task_clauses<0> &clauses, unsigned long long trips, loop_tasks tasks, F body)
 {
-    const auto all = clauses(deferred, is_final, false);
     unsigned long long from = 0;
     for (unsigned long long k = 0; k < tasks.number; k++) {
         const unsigned long long size = tasks.each + (k < tasks.more), left = trips - from;
         const unsigned long long to = from + (size < left ? size : left);
-        task(team, all, detail::chunk_of_loop<F>{body, from, to});
+        task(team, clauses, detail::chunk_of_loop<F>{body, from, to});
         from = to;
     }
 }
-template <class F> ROMP_FN void taskloop(bool deferred, bool is_final, unsigned long long trips, loop_tasks tasks, F body)
+template <class T, class F, bool = T::is_team> ROMP_FN void taskloop(T team, unsigned long long trips, loop_tasks tasks, F body)
 {
-    taskloop(block_team(), deferred, is_final, trips, tasks, body);
+    taskloop(team, clauses(), trips, tasks, body);
+}
+template <class F> ROMP_FN void taskloop(const task_clauses<0> &clauses, unsigned long long trips, loop_tasks tasks, F body)
+{
+    taskloop(block_team(), clauses, trips, tasks, body);
+}
+template <class F> ROMP_FN void taskloop(unsigned long long trips, loop_tasks tasks, F body)
+{
+    taskloop(block_team(), clauses(), trips, tasks, body);
 }
 
 // The division by num_tasks, by grainsize, and without a clause. No iterations make no tasks.

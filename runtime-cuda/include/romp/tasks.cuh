@@ -5,7 +5,7 @@
 //     romp::task_variable<int> x_task{omp};   what tasks of other threads reach: local memory is each thread's own
 //     int &x = *x_task;
 //     romp::task(omp, [=, &x] { x = f(n); });
-//     romp::task(omp, romp::clauses(n > 5, false, false, romp::in(&a[i]), romp::out(&b)), [=] { ... });
+//     romp::task(omp, romp::clauses(romp::deferred_if(n > 5), romp::in(&a[i])), [=] { ... });
 //     romp::taskwait(omp);
 //     romp::task_barrier(omp);                a barrier at which all tasks are complete
 //     romp::end_tasks(omp);                   the region's threads, last: no task is left
@@ -29,9 +29,38 @@ template <unsigned n> struct task_clauses {
     dependence list[n ? n : 1];
 };
 
-template <class... D> ROMP_FN task_clauses<sizeof...(D)> clauses(bool deferred, bool is_final, bool first, D... list)
+// if(condition), final(condition) and priority(value): the arguments of `clauses`, besides dependences.
+struct deferred_if {
+    bool holds;
+    ROMP_FN explicit deferred_if(bool condition) : holds(condition) {}
+};
+struct final_if {
+    bool holds;
+    ROMP_FN explicit final_if(bool condition) : holds(condition) {}
+};
+struct priority {
+    bool above_others;
+    ROMP_FN explicit priority(long long value) : above_others(value > 0) {}
+};
+
+namespace detail {
+
+template <class O> constexpr unsigned is_dependence = 0;
+template <> constexpr unsigned is_dependence<dependence> = 1;
+
+template <unsigned n> ROMP_FN void add(task_clauses<n> &all, unsigned &, deferred_if clause) { all.deferred = clause.holds; }
+template <unsigned n> ROMP_FN void add(task_clauses<n> &all, unsigned &, final_if clause) { all.is_final = clause.holds; }
+template <unsigned n> ROMP_FN void add(task_clauses<n> &all, unsigned &, priority clause) { all.first = clause.above_others; }
+template <unsigned n> ROMP_FN void add(task_clauses<n> &all, unsigned &count, dependence clause) { all.list[count++] = clause; }
+
+} // namespace detail
+
+template <class... C> ROMP_FN task_clauses<(0 + ... + detail::is_dependence<C>)> clauses(C... list)
 {
-    return {deferred, is_final, first, {list...}};
+    task_clauses<(0 + ... + detail::is_dependence<C>)> all = {true, false, false, {}};
+    unsigned count = 0;
+    (detail::add(all, count, list), ...);
+    return all;
 }
 
 template <class T, bool = T::is_team> ROMP_FN void begin_tasks(T team)
@@ -207,7 +236,7 @@ ROMP_FN void task(T team, const task_clauses<n> &clauses, F body, detail::task_e
     if (event)
         detail::wait_for_event(event, clauses.deferred && !detail::my_context().in_final);
 }
-template <class T, class F, bool = T::is_team> ROMP_FN void task(T team, F body) { task(team, clauses(true, false, false), body); }
+template <class T, class F, bool = T::is_team> ROMP_FN void task(T team, F body) { task(team, clauses(), body); }
 template <unsigned n, class F> ROMP_FN void task(const task_clauses<n> &clauses, F body) { task(block_team(), clauses, body); }
 template <class F, class = detail::no_team<F>> ROMP_FN void task(F body) { task(block_team(), body); }
 

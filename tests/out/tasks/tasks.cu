@@ -58,11 +58,11 @@ chain_1(
         int &at = *at_task;
         at = 0;
         // The last of them decides.
-        romp::task(romp::clauses(true, false, false, romp::out(&b[0])), [=]() mutable {
+        romp::task(romp::clauses(romp::out(&b[0])), [=]() mutable {
             at += 1;
             b[0] = a[at];
         });
-        romp::task(romp::clauses(true, false, false, romp::in(&b[0])), [=, &at]() {
+        romp::task(romp::clauses(romp::in(&b[0])), [=, &at]() {
             at = b[0] > 0;
         });
         romp::taskwait();
@@ -71,7 +71,7 @@ chain_1(
             {
                 const auto i_range = romp::below<int>(at, n);
                 const romp::taskgroup group2;
-                romp::taskloop(true, false, i_range.trips(), romp::tasks_of_grain(i_range.trips(), 16), [=, &sum](auto from, auto to) {
+                romp::taskloop(i_range.trips(), romp::tasks_of_grain(i_range.trips(), 16), [=, &sum](auto from, auto to) {
                     {
                         double sum_private = 0;
                         for (auto k = from; k < to; k++) {
@@ -91,7 +91,7 @@ chain_1(
         {
             const auto i_range2 = romp::below<int>(1, n);
             const romp::taskgroup group3;
-            romp::taskloop(true, false, i_range2.trips(), romp::tasks_of_team(i_range2.trips()), [=, &x, &sum](auto from, auto to) {
+            romp::taskloop(i_range2.trips(), romp::tasks_of_team(i_range2.trips()), [=, &x, &sum](auto from, auto to) {
                 {
                     double sum_private2 = 0;
                     for (auto k2 = from; k2 < to; k2++) {
