@@ -34,6 +34,23 @@ extern "C" {
 /* A variable that no clause maps; where a part of it is present already, that part alone (5.2, 5.8.3). */
 #define romp_implicit_var(v)    ROMP_VARIABLE_(v, ROMP_TO | ROMP_FROM | ROMP_PARAM | ROMP_IMPLICIT) /* P */
 #define romp_alloc_var(v)       ROMP_VARIABLE_(v, ROMP_PARAM)                                /* P */
+/* Sections that pointers lead to which may be mapped themselves: such a pointer is attached, so that it points to the
+ * section on the device, too. The first are of pointers in structures and arrays, the others of variables. */
+#define romp_to_attached(p, lo, n)     ROMP_ATTACHED_(p, lo, n, ROMP_TO)
+#define romp_from_attached(p, lo, n)   ROMP_ATTACHED_(p, lo, n, ROMP_FROM)
+#define romp_tofrom_attached(p, lo, n) ROMP_ATTACHED_(p, lo, n, ROMP_TO | ROMP_FROM)
+#define romp_alloc_attached(p, lo, n)  ROMP_ATTACHED_(p, lo, n, 0)
+#define romp_to_through(p, lo, n)      ROMP_ATTACHED_(p, lo, n, ROMP_TO | ROMP_PARAM)               /* P */
+#define romp_from_through(p, lo, n)    ROMP_ATTACHED_(p, lo, n, ROMP_FROM | ROMP_PARAM)             /* P */
+#define romp_tofrom_through(p, lo, n)  ROMP_ATTACHED_(p, lo, n, ROMP_TO | ROMP_FROM | ROMP_PARAM)   /* P */
+#define romp_alloc_through(p, lo, n)   ROMP_ATTACHED_(p, lo, n, ROMP_PARAM)                         /* P */
+/* A structure or array of which parts are mapped, as the next arguments say: its other parts are on the device, and
+ * not copied. `part` is the whole lvalue: romp_to_member(s, s.x), romp_to_member(*p, p->x). */
+#define romp_around(v)                 ROMP_VARIABLE_(v, ROMP_TO | ROMP_IMPLICIT | ROMP_AROUND | ROMP_PARAM) /* P */
+#define romp_to_member(v, part)        ROMP_PART_(v, part, ROMP_TO)
+#define romp_from_member(v, part)      ROMP_PART_(v, part, ROMP_FROM)
+#define romp_tofrom_member(v, part)    ROMP_PART_(v, part, ROMP_TO | ROMP_FROM)
+#define romp_alloc_member(v, part)     ROMP_PART_(v, part, 0)
 /* firstprivate: a value parameter, or a device copy of the variable for this launch alone. */
 #define romp_value(v)           { ROMP_KIND_VALUE, ROMP_LEADS_(v), #v, 0, (void *)&(v), sizeof(v), 0 }       /* P */
 #define romp_register(v)        { ROMP_KIND_VALUE, ROMP_LEADS_(v), #v, 0, (void *)(__typeof__(v)[1]){ v }, sizeof(v), 0 } /* P: no address */
@@ -343,6 +360,10 @@ __asm__(".pushsection .romp.link,\"\",@progbits\n"
     { ROMP_KIND_MAP, (flags), #p "[" #lo ":" #n "]", (void *)&(p)[0], (void *)&(p)[lo], (romp_size)(n) * sizeof((p)[0]), 0 }
 #define ROMP_VARIABLE_(v, flags) \
     { ROMP_KIND_MAP, (flags), #v, (void *)&(v), (void *)&(v), sizeof(v), 0 }
+#define ROMP_ATTACHED_(p, lo, n, flags) \
+    { ROMP_KIND_MAP, (flags), #p "[" #lo ":" #n "]", (void *)(p), (void *)&(p)[lo], (romp_size)(n) * sizeof((p)[0]), (void **)&(p) }
+#define ROMP_PART_(v, part, flags) \
+    { ROMP_KIND_MAP, (flags), #part, (void *)&(v), (void *)&(part), sizeof(part), 0 }
 #define ROMP_SITE_(where, kernel) \
     (__extension__({ static romp_site romp_site_ = { ROMP_ABI, 0, ROMP_UNIT, where, kernel, { 0, 0, 0, 0 } }; &romp_site_; }))
 /* Calls a routine through its address: strictly nested in `teams`, gcc accepts few calls of routines by name. */

@@ -12,9 +12,9 @@ void twice(row *a, int n)
     ROMP_TARGET("mapper_array.c:10", twice_1,
         romp_block(128), romp_iterations(n),
         romp_items("a", for (long long romp_at_0 = 0; romp_at_0 < n; romp_at_0 += 1) romp_item(romp_map("a[romp_at_0]", a, &(a[romp_at_0]), sizeof(a[romp_at_0]), 0, ROMP_TO | ROMP_IMPLICIT | ROMP_AROUND))),
-        romp_items("a[romp_at_0].n", for (long long romp_at_0 = 0; romp_at_0 < n; romp_at_0 += 1) romp_item(romp_map("a[romp_at_0].n", a, &(a[romp_at_0].n), sizeof(a[romp_at_0].n), 0, ROMP_TO))),
+        romp_items("a[romp_at_0].n", for (long long romp_at_0 = 0; romp_at_0 < n; romp_at_0 += 1) romp_item(romp_to_member(*a, a[romp_at_0].n))),
         romp_pointer(a),
-        romp_items("a[romp_at_0].v[0:a[romp_at_0].n]", for (long long romp_at_0 = 0; romp_at_0 < n; romp_at_0 += 1) romp_item(romp_map("a[romp_at_0].v[0:a[romp_at_0].n]", (a[romp_at_0].v), &(a[romp_at_0].v)[0], sizeof((a[romp_at_0].v)[0]) * (a[romp_at_0].n), &(a[romp_at_0].v), ROMP_TO | ROMP_FROM))),
+        romp_items("a[romp_at_0].v[0:a[romp_at_0].n]", for (long long romp_at_0 = 0; romp_at_0 < n; romp_at_0 += 1) romp_item(romp_tofrom_attached(a[romp_at_0].v, 0, a[romp_at_0].n))),
         romp_value(n), romp_grid())
     #pragma omp target teams distribute parallel for if(target: 0) /* host version */
     for (int i = 0; i < n; i++)
@@ -28,9 +28,9 @@ void pair(row *a)
     ROMP_TARGET("mapper_array.c:18", pair_1,
         romp_block(1), romp_num_teams(1),
         romp_map("a[1]", a, &(a[1]), sizeof(a[1]), 0, ROMP_TO | ROMP_IMPLICIT | ROMP_AROUND | ROMP_PARAM),
-        romp_map("a[1].v[0:4]", (a[1].v), &(a[1].v)[0], sizeof((a[1].v)[0]) * 4, &(a[1].v), ROMP_TO | ROMP_FROM),
+        romp_tofrom_attached(a[1].v, 0, 4),
         romp_map("a[2]", a, &(a[2]), sizeof(a[2]), 0, ROMP_TO | ROMP_IMPLICIT | ROMP_AROUND),
-        romp_map("a[2].v[0:4]", (a[2].v), &(a[2].v)[0], sizeof((a[2].v)[0]) * 4, &(a[2].v), ROMP_TO | ROMP_FROM))
+        romp_tofrom_attached(a[2].v, 0, 4))
     #pragma omp target if(target: 0) /* host version */
     for (int j = 0; j < 4; j++)
         a[1].v[j] += a[2].v[j];

@@ -66,6 +66,9 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, call: HostCall) -> Str
                     format!("romp_implicit_var({})", name(*var))
                 }
                 Some(word) => format!("romp_{word}_var({})", name(*var)),
+                None if is_around(construct, arg, *kind, call) => {
+                    format!("romp_around({})", name(*var))
+                }
                 None => {
                     let n = name(*var);
                     map(
@@ -87,6 +90,9 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, call: HostCall) -> Str
                 }
                 _ => "0".into(),
             };
+            if attach == "0" && is_around(construct, arg, *kind, call) {
+                return format!("romp_around(*{})", wrap(&p));
+            }
             map(
                 &format!("*{p}"),
                 &p,
@@ -208,7 +214,7 @@ fn item(
         _ => format!("&({base_text})"),
     };
     if dims.is_empty() {
-        return element(host, construct, arg, item, base, kind);
+        return element(host, construct, arg, item, base, (kind, call));
     }
     if construct.directive == DirectiveKind::TargetUpdate
         && let Some(outer @ 1..) = pieces(program, item)
@@ -237,6 +243,21 @@ fn item(
             dim.length.map_or("0".into(), |e| text(host, e))
         };
         return format!("romp_{word}({base_text}, {lower}, {length})");
+    }
+    if let ([dim], false) = (dims.as_slice(), attach == "0")
+        && let (Some(length), Some(word)) = (dim.length, plain_word(construct, arg, kind))
+        && !arg.implicit
+        && !arg.around
+    {
+        let lower = dim.lower.map_or("0".into(), |e| text(host, e));
+        let length = text(host, length);
+        let way = match arg.param.is_some() {
+            true => "through",
+            false => "attached",
+        };
+        if is_said(&words, &format!("{base_text}[{lower}:{length}]")) {
+            return format!("romp_{word}_{way}({base_text}, {lower}, {length})");
+        }
     }
     let name = wrap(&base_text);
     let is_part = program.types.is_array(base_expr.ty.id) && !is_var;
@@ -386,7 +407,7 @@ fn element(
     arg: &Arg,
     item: &ListItem,
     lvalue: ExprId,
-    kind: MapKind,
+    (kind, call): (MapKind, HostCall),
 ) -> String {
     let words = match arg.implicit {
         true => text(host, lvalue),
@@ -395,6 +416,23 @@ fn element(
     let place = format!("&({words})");
     let size = format!("sizeof({words})");
     let (base, attach) = belongs_to(host, lvalue, &place);
+    if attach == "0" && is_said(&words, &words) {
+        let whole = match base.strip_prefix('&') {
+            Some(variable) => variable.to_string(),
+            None => format!("*{}", wrap(&base)),
+        };
+        if base == place || is_said(&whole, &words) {
+            if is_around(construct, arg, kind, call) {
+                return format!("romp_around({words})");
+            }
+        } else if let Some(word) = plain_word(construct, arg, kind)
+            && !arg.implicit
+            && !arg.around
+            && arg.param.is_none()
+        {
+            return format!("romp_{word}_member({whole}, {words})");
+        }
+    }
     map(
         &words,
         &base,
@@ -432,6 +470,19 @@ fn belongs_to(host: &Host, lvalue: ExprId, place: &str) -> (String, String) {
 fn map(words: &str, base: &str, begin: &str, bytes: &str, pointer: &str, flags: &str) -> String {
     let words = words.replace('\\', "\\\\").replace('"', "\\\"");
     format!("romp_map(\"{words}\", {base}, {begin}, {bytes}, {pointer}, {flags})")
+}
+
+/// Whether a list item is said as the short form says it, which is one argument of a macro.
+fn is_said(words: &str, short: &str) -> bool {
+    let plain = |text: &str| text.split_whitespace().collect::<String>();
+    plain(words) == plain(short) && !words.contains(',')
+}
+
+/// Whether an argument is the structure or array around list items, and no more.
+fn is_around(construct: &Construct, arg: &Arg, kind: MapKind, call: HostCall) -> bool {
+    let flags = flags(construct, arg, kind);
+    flags == "ROMP_TO | ROMP_IMPLICIT | ROMP_AROUND | ROMP_PARAM"
+        || flags == "ROMP_TO | ROMP_IMPLICIT | ROMP_AROUND" && call == HostCall::Data
 }
 
 /// `to`, `from`, `tofrom` or `alloc`, where the short form is complete.
