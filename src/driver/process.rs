@@ -3,8 +3,10 @@
 //! Must not know what the tools are for.
 
 use super::{Failure, Reporter, Result};
+use rustix::process::{Pid, Signal, kill_process_group};
 use std::ffi::OsStr;
 use std::io::{Read, Write};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -154,10 +156,27 @@ impl<'a> Runner<'a> {
 
     /// Starts a process without waiting; `input` is written to its standard input.
     pub fn start(&self, invocation: &Invocation, input: Option<Vec<u8>>) -> Result<Running<'a>> {
+        self.spawn(invocation, invocation.command(), input, Stopping::Process)
+    }
+
+    /// Starts a process in a group of its own, without input: where it is stopped, so are the processes that it
+    /// started. Signals of the terminal do not reach it, so that the caller decides what Ctrl-C means for it.
+    pub fn start_group(&self, invocation: &Invocation) -> Result<Running<'a>> {
+        let mut command = invocation.command();
+        command.process_group(0);
+        self.spawn(invocation, command, None, Stopping::Group)
+    }
+
+    fn spawn(
+        &self,
+        invocation: &Invocation,
+        mut command: Command,
+        input: Option<Vec<u8>>,
+        stopping: Stopping,
+    ) -> Result<Running<'a>> {
         if self.mode != Mode::Quiet {
             self.reporter.command(&invocation.line());
         }
-        let mut command = invocation.command();
         command.stdin(if input.is_some() {
             Stdio::piped()
         } else {
@@ -178,6 +197,7 @@ impl<'a> Runner<'a> {
             child,
             writer,
             started,
+            stopping,
             name: short_name(&invocation.program),
         })
     }
@@ -211,7 +231,16 @@ pub struct Running<'a> {
     child: Child,
     writer: Option<std::thread::JoinHandle<()>>,
     started: Instant,
+    stopping: Stopping,
     name: String,
+}
+
+/// What ends when a process is stopped.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stopping {
+    Process,
+    /// The process and those that it started, which are in its group.
+    Group,
 }
 
 /// How a process came to its end.
@@ -257,7 +286,7 @@ impl Running<'_> {
             };
             // It may have ended in this very moment. What reads its output is not waited for: a process that it
             // started may hold the pipe open.
-            let _ = self.child.kill();
+            self.stop();
             let _ = self.child.wait();
             return Ok(end);
         }
@@ -270,6 +299,17 @@ impl Running<'_> {
             .and_then(|thread| thread.join().ok())
             .unwrap_or_default();
         Ok(End::Finished(finished))
+    }
+
+    fn stop(&mut self) {
+        let group = i32::try_from(self.child.id())
+            .ok()
+            .and_then(Pid::from_raw)
+            .filter(|_| self.stopping == Stopping::Group);
+        let _ = match group {
+            Some(group) => kill_process_group(group, Signal::KILL).map_err(Into::into),
+            None => self.child.kill(),
+        };
     }
 
     pub fn finish(self) -> Result<Finished> {
@@ -414,6 +454,23 @@ mod tests {
         };
         assert!(matches!(end(20, &|| false), End::TimedOut));
         assert!(matches!(end(20_000, &|| true), End::Stopped));
+    }
+
+    #[test]
+    fn a_group_is_stopped_with_what_it_started() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = "(sleep 1; echo late >late) & echo >started; wait";
+        let command = Invocation::new("sh")
+            .args(["-c", script])
+            .dir(folder.path());
+        let running = Runner::new(&Silent, Mode::Quiet)
+            .start_group(&command)
+            .unwrap();
+        let started = || folder.path().join("started").exists();
+        let end = running.finish_unless(Duration::from_secs(20), &started);
+        assert!(matches!(end.unwrap(), End::Stopped));
+        std::thread::sleep(Duration::from_millis(1500));
+        assert!(!folder.path().join("late").exists());
     }
 
     #[test]
