@@ -50,6 +50,8 @@ pub struct Difference {
     pub since: String,
     /// Rows that were measured in both.
     pub compared: usize,
+    /// False without a GPU: only whether rows are right is compared then.
+    pub times: bool,
     pub changes: Vec<Change>,
 }
 
@@ -64,6 +66,7 @@ pub fn compare(now: &Report, then: &Report) -> Result<Difference, String> {
     let mut difference = Difference {
         since: format!("{} of {}", then.translator, then.date),
         compared: 0,
+        times: now.machine.has_gpu(),
         changes: vec![],
     };
     for program in &now.programs {
@@ -85,11 +88,9 @@ pub fn compare(now: &Report, then: &Report) -> Result<Difference, String> {
                 kind,
                 own: row.compiler == Compiler::Romp,
             };
-            difference.changes.extend(
-                kinds(row, old, now.machine.has_gpu())
-                    .into_iter()
-                    .map(change),
-            );
+            difference
+                .changes
+                .extend(kinds(row, old, difference.times).into_iter().map(change));
         }
     }
     Ok(difference)
@@ -130,8 +131,13 @@ pub fn render(difference: &Difference) -> String {
         .iter()
         .filter(|change| change.is_regression())
         .count();
+    let without = if difference.times {
+        ""
+    } else {
+        " without their times"
+    };
     let mut text = format!(
-        "\nAgainst {}: {} rows compared, {regressions} regressions\n",
+        "\nAgainst {}: {} rows compared{without}, {regressions} regressions\n",
         difference.since, difference.compared
     );
     for change in changes {

@@ -127,10 +127,13 @@ pub fn build(runner: &Runner, request: &Request, progress: &dyn Progress) -> Res
             entries: wanted.into_iter().map(unbuilt).collect(),
         });
     }
+    let entries = || programs.iter().flat_map(|program| &program.entries);
+    let takes_part = |compiler| entries().any(|entry| entry.contender.compiler == compiler);
+    let versions = machine::versions(runner, request.compilers, &takes_part);
     let mut built = Built {
         translator: concat!("romp2cuda ", env!("CARGO_PKG_VERSION")).into(),
         architecture: request.compilers.architecture.clone(),
-        compilers: machine::versions(runner, request.compilers),
+        compilers: versions,
         programs,
     };
     build_entries(
@@ -141,7 +144,10 @@ pub fn build(runner: &Runner, request: &Request, progress: &dyn Progress) -> Res
         request.jobs,
         &|_| true,
         progress,
-    );
+    )?;
+    if progress.stopped() {
+        return Ok(built);
+    }
     if built.architecture != recipes::EMULATED {
         build_tools(runner, request.compilers, folder)?;
     }
@@ -187,8 +193,8 @@ impl Built {
             };
             build_entries(
                 runner, &compilers, folder, &mut built, jobs, &lacks, progress,
-            );
-            if peaks_program(folder).is_none() {
+            )?;
+            if peaks_program(folder).is_none() && !progress.stopped() {
                 build_tools(runner, &compilers, folder)?;
             }
         }
@@ -226,7 +232,10 @@ fn build_entries(
     jobs: usize,
     chosen: &(dyn Fn(&Entry) -> bool + Sync),
     progress: &dyn Progress,
-) {
+) -> Result<()> {
+    // A compiler that is stopped leaves its temporary files: they go with this folder.
+    let scratch = tempfile::tempdir()
+        .map_err(|error| Failure::file(&std::env::temp_dir(), "make a folder in", error))?;
     struct Job<'a> {
         name: &'a str,
         manifest: &'a Manifest,
@@ -273,7 +282,7 @@ fn build_entries(
                 Err(why) => State::Missing(why),
                 Ok(steps) => {
                     entry.commands = steps.iter().map(Invocation::line).collect();
-                    compile(runner, &steps, progress)
+                    compile(runner, &steps, scratch.path(), progress)
                 }
             };
         }
@@ -283,12 +292,19 @@ fn build_entries(
             scope.spawn(work);
         }
     });
+    Ok(())
 }
 
-fn compile(runner: &Runner, steps: &[Invocation], progress: &dyn Progress) -> State {
+fn compile(
+    runner: &Runner,
+    steps: &[Invocation],
+    scratch: &Path,
+    progress: &dyn Progress,
+) -> State {
     for step in steps {
+        let step = step.clone().env("TMPDIR", scratch.to_string_lossy());
         let end = runner
-            .start(step, None)
+            .start_group(&step)
             .and_then(|running| running.finish_unless(PATIENCE, &|| progress.stopped()));
         match end {
             Ok(End::Finished(finished)) if finished.success() => {}

@@ -93,15 +93,14 @@ impl Side {
         }
     }
 
-    fn seconds(&self, program: &ProgramReport, by: Measure) -> Option<f64> {
-        let times = self
-            .rows(program)
-            .into_iter()
-            .filter_map(|row| row.times()?.seconds(by));
-        times
-            .map(|summary| summary.median)
-            .filter(|&t| t > 0.0)
-            .min_by(f64::total_cmp)
+    /// Of the whole program, or of a part's kernels.
+    fn seconds(&self, program: &ProgramReport, by: Measure, part: Option<&str>) -> Option<f64> {
+        let rows = self.rows(program).into_iter();
+        let times = rows.filter_map(|row| match part {
+            None => Some(row.times()?.seconds(by)?.median),
+            Some(part) => program.part_seconds(&row.id, part),
+        });
+        times.filter(|&t| t > 0.0).min_by(f64::total_cmp)
     }
 }
 
@@ -137,8 +136,8 @@ pub fn comparisons(report: &Report) -> Vec<Comparison> {
         (best(), Side::BestOf(Compiler::Host), Total),
     ];
     let nested = || Side::Row("nested");
-    let papers =
-        ["spmd", "clang-nested", "gcc-nested"].map(|other| (nested(), Side::Row(other), Kernel));
+    let others = ["spmd", "clang-nested", "gcc-nested"];
+    let papers = others.map(|other| (nested(), Side::Row(other), Kernel));
     let all = questions.iter().map(|question| (question, Among::All));
     let papers = papers.iter().map(|question| (question, Among::Paper));
     let answers = all
@@ -149,20 +148,47 @@ pub fn comparisons(report: &Report) -> Vec<Comparison> {
         .collect()
 }
 
+/// How many times as fast as `second` the row `first` runs the kernels of the warp-specialisation paper.
+pub fn of_the_paper(report: &Report, first: &'static str, second: &'static str) -> Comparison {
+    let (first, second) = (Side::Row(first), Side::Row(second));
+    answer(report, &first, &second, Measure::Kernel, Among::Paper)
+}
+
+/// The kernels of the paper that a program is, each with the part of the program that has its time; none is the whole
+/// program, which is what a program of several kernels is where its parts have no times.
+fn paper_kernels(program: &ProgramReport) -> Vec<(String, Option<String>)> {
+    let has_parts = |row: &Row| row.times().is_some_and(|times| !times.parts.is_empty());
+    match program.paper.as_slice() {
+        [] => vec![],
+        [only] => vec![(only.clone(), None)],
+        several if program.rows.iter().any(has_parts) => several
+            .iter()
+            .map(|name| (name.clone(), Some(name.clone())))
+            .collect(),
+        _ => vec![(program.name.clone(), None)],
+    }
+}
+
 fn answer(report: &Report, first: &Side, second: &Side, by: Measure, among: Among) -> Comparison {
     let (mut ratios, mut left_out) = (vec![], vec![]);
-    let asked = |program: &&ProgramReport| among == Among::All || !program.paper.is_empty();
-    for program in report.programs.iter().filter(asked) {
+    for program in report.programs.iter().filter(|program| program.means) {
         if !first.exists(program) || !second.exists(program) {
             continue;
         }
-        match (first.seconds(program, by), second.seconds(program, by)) {
-            (Some(ours), Some(theirs)) => ratios.push(Ratio {
-                program: program.name.clone(),
-                suite: program.suite.clone(),
-                ratio: theirs / ours,
-            }),
-            _ => left_out.push(program.name.clone()),
+        let kernels = match among {
+            Among::All => vec![(program.name.clone(), None)],
+            Among::Paper => paper_kernels(program),
+        };
+        for (name, part) in kernels {
+            let seconds = |side: &Side| side.seconds(program, by, part.as_deref());
+            match (seconds(first), seconds(second)) {
+                (Some(ours), Some(theirs)) => ratios.push(Ratio {
+                    program: name,
+                    suite: program.suite.clone(),
+                    ratio: theirs / ours,
+                }),
+                _ => left_out.push(name),
+            }
         }
     }
     Comparison {
@@ -221,7 +247,7 @@ pub fn reached(report: &Report, program: &ProgramReport, row: &Row) -> Reached {
 pub(super) mod tests {
     use super::super::machine::{Machine, Peaks};
     use super::super::manifest::Precision;
-    use super::super::report::{FORMAT, Outcome, Times};
+    use super::super::report::{FORMAT, Outcome, Part, Times};
     use super::super::statistics::Summary;
     use super::*;
 
@@ -234,6 +260,8 @@ pub(super) mod tests {
             kernels: vec![],
             launches: 0,
             occupancy: None,
+            parts: vec![],
+            curves: vec![],
             note: None,
         };
         Row {
@@ -251,6 +279,10 @@ pub(super) mod tests {
             title: format!("{name}: a program"),
             suite: "rodinia".into(),
             paper: vec![],
+            means: true,
+            over: String::new(),
+            clock: None,
+            published: vec![],
             precision: Precision::F64,
             flops: Some(1e9),
             bytes: Some(1e9),
@@ -372,6 +404,47 @@ pub(super) mod tests {
             .find(|one| one.name == "nested against spmd, of the paper")
             .unwrap();
         assert_eq!((one.ratios.len(), one.mean), (1, Some(2.0)));
+    }
+
+    #[test]
+    fn kernels_of_the_paper_count_by_themselves_where_they_have_times() {
+        let times = |id: &str, parts: &[(&str, f64)]| {
+            let mut row = row(id, Compiler::Romp, &[9.0]);
+            if let Outcome::Measured(times) = &mut row.outcome {
+                let part = |(name, seconds): &(&str, f64)| Part {
+                    name: name.to_string(),
+                    seconds: Summary::of(&[*seconds]).unwrap(),
+                };
+                times.parts = parts.iter().map(part).collect();
+            }
+            row
+        };
+        let rows = vec![
+            times("nested", &[("a:K1", 1.0), ("a:K2", 2.0)]),
+            times("spmd", &[("a:K1", 4.0)]),
+        ];
+        let mut program = program("a", rows);
+        program.paper = vec!["a:K1".into(), "a:K2".into()];
+        let one = of_the_paper(&report(vec![program]), "nested", "spmd");
+        assert_eq!((one.ratios.len(), one.mean), (1, Some(4.0)));
+        assert_eq!(one.left_out, ["a:K2"]);
+    }
+
+    #[test]
+    fn a_program_may_stay_out_of_the_means() {
+        let times = |seconds: f64| {
+            vec![
+                row("cuda", Compiler::Cuda, &[1.0]),
+                row("auto", Compiler::Romp, &[seconds]),
+            ]
+        };
+        let mut programs = vec![program("a", times(2.0)), program("b", times(4.0))];
+        programs[1].means = false;
+        let all = comparisons(&report(programs));
+        assert!(
+            all.iter()
+                .all(|one| one.ratios.len() == 1 && one.mean == Some(0.5))
+        );
     }
 
     #[test]

@@ -1,11 +1,14 @@
 //! The report as one HTML page that needs no other file: means, charts in light and dark, tables, commands.
 
 use super::charts::bars::{self, Bars};
+use super::charts::lines::{self, Panel};
 use super::charts::profile::{self, Profile};
 use super::charts::roofline::{Point, Roofline};
 use super::charts::{Hue, Theme};
 use super::comparisons::{self, Comparison, comparisons, reached};
 use super::contenders::Compiler;
+use super::curves::{Curve, Factors, Unit};
+use super::published::{self, Table};
 use super::report::{Measure, ProgramReport, Report};
 use super::text::{self, Lines};
 use askama::Template;
@@ -33,6 +36,10 @@ struct Chart {
 struct Program<'a> {
     report: &'a ProgramReport,
     lines: Lines,
+    curves: Option<Chart>,
+    /// How long each row's curves take beside those by hand.
+    factors: Vec<(String, Factors)>,
+    tables: Vec<Table>,
 }
 
 pub fn render(report: &Report) -> String {
@@ -40,6 +47,9 @@ pub fn render(report: &Report) -> String {
     let programs = report.programs.iter().map(|program| Program {
         report: program,
         lines: text::lines_of(report, program),
+        curves: curves_of(report, program),
+        factors: text::against_cuda(program),
+        tables: published::tables(report, program),
     });
     let page = Page {
         report,
@@ -58,12 +68,6 @@ fn charts(report: &Report) -> Vec<Chart> {
     if !report.machine.has_gpu() {
         return vec![];
     }
-    let chart = |title: &str, note: &str, draw: &dyn Fn(Theme) -> String| Chart {
-        title: title.into(),
-        note: note.into(),
-        light: draw(Theme::Light),
-        dark: draw(Theme::Dark),
-    };
     let mut charts = vec![];
     if let Some(bars) = against_cuda(report) {
         charts.push(chart(
@@ -72,9 +76,16 @@ fn charts(report: &Report) -> Vec<Chart> {
             &|theme| bars.draw(theme),
         ));
     }
+    if let Some(bars) = paper(report) {
+        charts.push(chart(
+            "Nested parallelism against SPMD: the warp-specialisation paper's kernels",
+            "How many times as fast as the spmd variant, and the geometric mean, which was 3.6 in the paper (K40m).",
+            &|theme| bars.draw(theme),
+        ));
+    }
     if let Some(bars) = nested_against_spmd(report) {
         charts.push(chart(
-            "Nested parallelism against SPMD",
+            "Nested parallelism against SPMD: all programs",
             "How many times as fast as the spmd variant: teams of fork and join, and the translator's own choice.",
             &|theme| bars.draw(theme),
         ));
@@ -94,6 +105,95 @@ fn charts(report: &Report) -> Vec<Chart> {
         ));
     }
     charts
+}
+
+fn chart(title: &str, note: &str, draw: &dyn Fn(Theme) -> String) -> Chart {
+    Chart {
+        title: title.into(),
+        note: note.into(),
+        light: draw(Theme::Light),
+        dark: draw(Theme::Dark),
+    }
+}
+
+/// A program's curves, a small plot for each.
+fn curves_of(report: &Report, program: &ProgramReport) -> Option<Chart> {
+    if !report.machine.has_gpu() {
+        return None;
+    }
+    let rows = text::rows_with_curves(program);
+    let unit = Unit::of(program.clock);
+    // The translator's rows have a colour each.
+    let mut own = [Hue::Own, Hue::OwnNested, Hue::OwnSpmd].into_iter().cycle();
+    let series = rows.iter().map(|(row, _)| {
+        let hue = match row.compiler {
+            Compiler::Cuda => Hue::Cuda,
+            Compiler::Clang => Hue::Clang,
+            Compiler::Gcc => Hue::Gcc,
+            _ => own.next().unwrap_or(Hue::Own),
+        };
+        (row.id.clone(), hue)
+    });
+    let points = |curves: &[Curve], name: &str| -> Vec<(f64, f64)> {
+        let curve = curves.iter().find(|curve| curve.name == name);
+        let points = curve.iter().flat_map(|curve| &curve.points);
+        let shown = points.map(|point| (point.x, unit.of_seconds(point.seconds.median)));
+        // Logarithmic axes have no place for zero.
+        shown.filter(|(x, y)| *x > 0.0 && *y > 0.0).collect()
+    };
+    let panels = text::curve_names(&rows).into_iter().map(|name| Panel {
+        title: name.to_string(),
+        lines: rows
+            .iter()
+            .map(|(_, curves)| points(curves, name))
+            .collect(),
+    });
+    let lines = lines::Lines {
+        axes: format!("{} over {}", unit.name, program.over),
+        series: series.collect(),
+        panels: panels
+            .filter(|panel| panel.lines.iter().any(|line| !line.is_empty()))
+            .collect(),
+    };
+    let draw = |theme| lines.draw(theme);
+    (!lines.panels.is_empty()).then(|| chart(&program.title, "", &draw))
+}
+
+/// The kernels of the warp-specialisation paper and their geometric mean, as it shows them.
+fn paper(report: &Report) -> Option<Bars> {
+    let rows = [("nested", Hue::OwnNested), ("auto", Hue::Own)];
+    let answers = rows.map(|(row, _)| comparisons::of_the_paper(report, row, "spmd"));
+    let mut kernels: Vec<String> = vec![];
+    for ratio in answers.iter().flat_map(|answer| &answer.ratios) {
+        if !kernels.contains(&ratio.program) {
+            kernels.push(ratio.program.clone());
+        }
+    }
+    let value = |answer: &Comparison, kernel: &String| {
+        let mut ratios = answer.ratios.iter();
+        Some(ratios.find(|ratio| ratio.program == *kernel)?.ratio)
+    };
+    let series = answers.iter().zip(rows).map(|(answer, (name, hue))| {
+        let values = kernels.iter().map(|kernel| value(answer, kernel));
+        bars::Series {
+            name: name.into(),
+            hue,
+            values: values.chain([answer.mean]).collect(),
+        }
+    });
+    let series: Vec<bars::Series> = series
+        .filter(|one| one.values.iter().any(Option::is_some))
+        .collect();
+    (!kernels.is_empty()).then(|| Bars {
+        axis: "times as fast as spmd".into(),
+        series,
+        programs: [kernels, vec!["geometric mean".into()]].concat(),
+    })
+}
+
+/// The programs whose times are compared.
+fn compared(report: &Report) -> impl Iterator<Item = &ProgramReport> {
+    report.programs.iter().filter(|program| program.means)
 }
 
 /// The fastest kernels of a compiler's rows.
@@ -118,7 +218,7 @@ fn bars_of(
     value: &dyn Fn(&ProgramReport, usize) -> Option<f64>,
 ) -> Option<Bars> {
     let has = |program: &&ProgramReport| (0..series.len()).any(|at| value(program, at).is_some());
-    let programs: Vec<&ProgramReport> = report.programs.iter().filter(has).collect();
+    let programs: Vec<&ProgramReport> = compared(report).filter(has).collect();
     let column = |at: usize| -> Vec<Option<f64>> {
         programs.iter().map(|program| value(program, at)).collect()
     };
@@ -175,7 +275,7 @@ fn nested_against_spmd(report: &Report) -> Option<Bars> {
 fn roofline(report: &Report) -> Option<Roofline> {
     let peaks = report.machine.peaks?;
     let mut points = vec![];
-    for program in &report.programs {
+    for program in compared(report) {
         let (Some(flops), Some(bytes)) = (program.flops, program.bytes) else {
             continue;
         };
@@ -208,9 +308,7 @@ fn performance_profile(report: &Report) -> Option<Profile> {
         times.min_by(f64::total_cmp)
     };
     // A profile compares at least two, on programs that somebody ran.
-    let programs: Vec<(&ProgramReport, f64)> = report
-        .programs
-        .iter()
+    let programs: Vec<(&ProgramReport, f64)> = compared(report)
         .filter_map(|program| Some((program, least(program)?)))
         .collect();
     let series = COMPILERS

@@ -2,6 +2,7 @@
 //!
 //! Peaks are measured by `peaks.cu`, not taken from a table: shares of them are shares of what this machine can do.
 
+use super::contenders::Compiler;
 use super::recipes::{Compilers, EMULATED};
 use crate::driver::gpu;
 use crate::driver::process::{Invocation, Mode, Runner};
@@ -70,18 +71,24 @@ fn processor() -> String {
     })
 }
 
-/// What each compiler says of its version, of those that are here.
-pub fn versions(runner: &Runner, compilers: &Compilers) -> Vec<(String, String)> {
+/// What each compiler says of its version, of those that are here and that rows are by.
+pub fn versions(
+    runner: &Runner,
+    compilers: &Compilers,
+    takes_part: &dyn Fn(Compiler) -> bool,
+) -> Vec<(String, String)> {
     let quiet = Runner::new(runner.reporter, Mode::Quiet);
     let nvcc = compilers
         .nvcc
         .as_ref()
+        .filter(|_| compilers.architecture != EMULATED)
         .map(|path| vec![path.to_string_lossy().into_owned()]);
+    let of = |compiler: Compiler, words: &[String]| takes_part(compiler).then(|| words.to_vec());
     let commands = [
         ("host", Some(compilers.host.clone())),
         ("nvcc", nvcc),
-        ("clang", Some(compilers.clang.clone())),
-        ("gcc", Some(compilers.gcc.clone())),
+        ("clang", of(Compiler::Clang, &compilers.clang)),
+        ("gcc", of(Compiler::Gcc, &compilers.gcc)),
     ];
     let ask = |words: Vec<String>| {
         let (program, rest) = words.split_first()?;

@@ -16,6 +16,18 @@ pub struct Manifest {
     /// Kernels of the warp-specialisation paper that this program is.
     #[serde(default)]
     pub paper: Vec<String>,
+    /// Functions whose kernels have times of their own; a kernel of the paper that has some is compared by itself.
+    #[serde(default)]
+    pub kernels: BTreeMap<String, Vec<String>>,
+    /// Whether its times stand in the tables of geometric means.
+    #[serde(default = "yes")]
+    pub means: bool,
+    /// What the numbers of its `@ point` lines are.
+    #[serde(default)]
+    pub curves: Curves,
+    /// Tables of others, beside which its kernels' figures are shown.
+    #[serde(default)]
+    pub published: Vec<Published>,
     /// The type of most floating-point operations: which peak of the machine counts.
     #[serde(default)]
     pub precision: Precision,
@@ -39,6 +51,48 @@ pub struct Manifest {
 
 fn own_suite() -> String {
     "own".into()
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// The curves that a program tells of itself.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Curves {
+    /// `threads`
+    pub over: String,
+}
+
+/// A table that somebody published of the resources that kernels take.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Published {
+    pub title: String,
+    pub source: String,
+    pub quantity: Quantity,
+    pub columns: Vec<String>,
+    pub lines: Vec<PublishedLine>,
+}
+
+/// Its figures for the kernel of one function.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PublishedLine {
+    pub kernel: String,
+    pub figures: Vec<f64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Quantity {
+    /// Bytes of shared memory of a team.
+    Shared,
+    /// Of a thread.
+    Registers,
+    /// Teams that an SM holds at once.
+    Teams,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -190,6 +244,15 @@ impl Manifest {
                 return Err(format!("the variant {name} has no sources"));
             }
         }
+        for table in &self.published {
+            let bad = |line: &&PublishedLine| line.figures.len() != table.columns.len();
+            if let Some(line) = table.lines.iter().find(bad) {
+                return Err(format!(
+                    "{:?}, {}: as many figures are needed as there are columns",
+                    table.title, line.kernel
+                ));
+            }
+        }
         if !self.check.stdout && self.check.files.is_empty() {
             return Err(
                 "[check] compares nothing: set stdout = true, or name [[check.files]]".into(),
@@ -275,10 +338,30 @@ mod tests {
     }
 
     #[test]
+    fn tables_have_a_figure_for_each_column() {
+        let table = |figures: &str| {
+            let text = format!(
+                "{SMALL}\n[[published]]\ntitle = \"t\"\nsource = \"s\"\nquantity = \"teams\"\n\
+                 columns = [\"a\", \"b\"]\nlines = [{{ kernel = \"f\", figures = {figures} }}]\n"
+            );
+            Manifest::parse(&text)
+        };
+        assert_eq!(
+            table("[1, 2.5]").unwrap().published[0].lines[0].figures,
+            [1.0, 2.5]
+        );
+        assert!(table("[1]").unwrap_err().contains("as many figures"));
+    }
+
+    #[test]
     fn the_programs_of_the_repository_are_read() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/rodinia-ports");
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        let folders = ["rodinia-ports", "benches", "benches/gpu"].map(|name| root.join(name));
+        let entries = folders
+            .iter()
+            .flat_map(|folder| std::fs::read_dir(folder).unwrap());
         let mut found = 0;
-        for entry in std::fs::read_dir(folder).unwrap() {
+        for entry in entries {
             let path = entry.unwrap().path().join("bench.toml");
             let Ok(text) = std::fs::read_to_string(&path) else {
                 continue;
@@ -292,6 +375,6 @@ mod tests {
             );
             found += 1;
         }
-        assert!(found > 0);
+        assert!(found > 30);
     }
 }

@@ -5,6 +5,7 @@
 use super::Progress;
 use super::check::FIGURES;
 use super::contenders::Compiler;
+use super::curves::Told;
 use super::records::Records;
 use crate::driver::process::{End, Invocation, Runner};
 use crate::driver::{Failure, Result};
@@ -36,6 +37,9 @@ pub struct Figures {
     pub bytes: Option<f64>,
     /// How often the measured part ran.
     pub solves: Option<f64>,
+    /// Cycles a second of the clock in which its points are shown.
+    pub clock: Option<f64>,
+    pub points: Vec<Told>,
 }
 
 /// A run that ended with exit status 0.
@@ -113,21 +117,13 @@ pub fn run(
         }
     }
     let started = Instant::now();
-    let running = runner.start(&invocation, None)?;
+    let running = runner.start_group(&invocation)?;
     let finished = match running.finish_unless(launch.limit, &|| progress.stopped())? {
         End::Finished(finished) => finished,
         End::TimedOut => return Ok(Err(Bad::TimedOut(launch.limit.as_secs_f64()))),
         End::Stopped => return Ok(Err(Bad::Stopped)),
     };
     let wall = started.elapsed().as_secs_f64();
-    // An interrupt from the terminal reaches the program as well, perhaps before it is noted here.
-    const BY_SIGNAL: [i32; 2] = [130, 143];
-    if BY_SIGNAL.contains(&finished.code) && !progress.stopped() {
-        std::thread::sleep(Duration::from_millis(100));
-    }
-    if progress.stopped() {
-        return Ok(Err(Bad::Stopped));
-    }
     if !finished.success() {
         let said = last_lines(&finished.stderr_text());
         return Ok(Err(Bad::Failed(format!(
@@ -170,7 +166,7 @@ fn last_lines(text: &str) -> String {
     }
 }
 
-/// Reads the lines `@ NAME NUMBER`; the last of a name counts.
+/// Reads the lines `@ NAME NUMBER`, of which the last of a name counts, and all lines `@ point NAME X SECONDS`.
 fn figures(stdout: &str) -> std::result::Result<Figures, String> {
     let mut figures = Figures::default();
     for line in stdout.lines() {
@@ -180,16 +176,25 @@ fn figures(stdout: &str) -> std::result::Result<Figures, String> {
         else {
             continue;
         };
+        let bad = || Err(format!("it prints {line:?}, which is no figure"));
         let place = match name {
+            "point" => match Told::parse(value) {
+                Some(point) => {
+                    figures.points.push(point);
+                    continue;
+                }
+                None => return bad(),
+            },
             "seconds" => &mut figures.seconds,
             "flops" => &mut figures.flops,
             "bytes" => &mut figures.bytes,
             "solves" => &mut figures.solves,
+            "clock" => &mut figures.clock,
             _ => continue,
         };
         let number: f64 = value.trim().parse().unwrap_or(f64::NAN);
         if !number.is_finite() || number < 0.0 || name == "solves" && number < 1.0 {
-            return Err(format!("it prints {line:?}, which is no figure"));
+            return bad();
         }
         *place = Some(number);
     }

@@ -3,10 +3,11 @@
 //! A program is a folder with a `bench.toml` ([`manifest`]). Its contenders ([`contenders`]) are its OpenMP variants
 //! as this translator compiles them, the same variants by other compilers, and a program in CUDA by hand. They are
 //! built into a folder ([`build`]), which can be carried to another machine, and run from it ([`rounds`]): every
-//! result is checked against the reference's ([`references`], [`check`]), kernel times come from one method for all ([`records`]). What was measured is a
-//! value ([`report::Report`]), which `text`, `html` and serde's JSON show, and which [`baseline`] compares with an earlier
-//! one. Must not know what the translator does with a
-//! program: it calls it as it calls the other compilers, by its command line.
+//! result is checked against the reference's ([`references`], [`check`]), kernel times come from one method for all
+//! ([`records`]). A program may also tell times over a number ([`curves`]). What was measured is a value
+//! ([`report::Report`]), which `text`, `html` and serde's JSON show, and which [`baseline`] compares with an earlier one,
+//! [`published`] with tables of others. Must not know what the translator does with a program: it calls it as it calls
+//! the other compilers, by its command line.
 
 pub mod baseline;
 pub mod build;
@@ -14,12 +15,15 @@ pub mod charts;
 pub mod check;
 pub mod comparisons;
 pub mod contenders;
+pub mod curves;
+pub mod functions;
 pub mod html;
 pub mod libraries;
 pub mod machine;
 pub mod manifest;
 pub mod measure;
 pub mod programs;
+pub mod published;
 pub mod recipes;
 pub mod records;
 pub mod references;

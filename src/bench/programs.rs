@@ -61,8 +61,12 @@ pub fn find(names: &[String]) -> Result<Vec<Program>> {
     Ok(programs)
 }
 
-/// The folder itself where it is a program, else those in it that are, sorted.
+/// The folder itself where it is a program, or its `bench.toml`; else those in it that are, sorted.
 fn below(folder: &Path) -> Vec<PathBuf> {
+    if folder.file_name().is_some_and(|name| name == FILE) && folder.is_file() {
+        let parent = folder.parent().filter(|path| !path.as_os_str().is_empty());
+        return vec![parent.unwrap_or(Path::new(".")).to_path_buf()];
+    }
     if folder.join(FILE).is_file() {
         return vec![folder.to_path_buf()];
     }
@@ -122,7 +126,7 @@ mod tests {
                 .collect()
         };
         assert_eq!(names(&[path("")]), ["a", "b"]);
-        assert_eq!(names(&[path("b"), path("b")]), ["b"]);
+        assert_eq!(names(&[path("b"), path("b/bench.toml")]), ["b"]);
         assert!(matches!(find(&[path("none")]), Err(Failure::Usage(_))));
     }
 

@@ -6,14 +6,15 @@
 use super::Progress;
 use super::build::State;
 use super::measure::{self, Bad, Run};
+use super::report::Outcome;
 use super::rounds::Rounds;
 use crate::driver::Result;
 use crate::driver::process::Runner;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A reference's run, or why there is none.
-pub type Reference = std::result::Result<Run, String>;
+/// A reference's run, or what without it becomes of the rows that it was for.
+pub type Reference = std::result::Result<Run, Outcome>;
 
 /// How many times the limit of other runs: nothing of them is parallel.
 const PATIENCE: u32 = 10;
@@ -59,21 +60,28 @@ pub fn run_all(
 
 fn one(rounds: &Rounds, runner: &Runner, at: usize, progress: &dyn Progress) -> Result<Reference> {
     let program = &rounds.built.programs[at];
-    if let State::Missing(why) | State::Failed(why) = &program.reference.state {
-        return Ok(Err(format!("the reference was not built: {why}")));
-    }
+    let unchecked = |why: String| Outcome::Unchecked { why };
+    let not_run = |why: String| Outcome::NotRun { why };
     if progress.stopped() {
-        return Ok(Err("interrupted".into()));
+        return Ok(Err(not_run("interrupted".into())));
+    }
+    if let State::Missing(why) | State::Failed(why) = &program.reference.state {
+        return Ok(Err(unchecked(format!(
+            "the reference was not built: {why}"
+        ))));
     }
     let Some(mut launch) = rounds.launch(program, &program.reference) else {
-        return Ok(Err(format!("its bench.toml has no size {}", rounds.size)));
+        let why = format!("its bench.toml has no size {}", rounds.size);
+        return Ok(Err(not_run(why)));
     };
     launch.limit *= PATIENCE;
     Ok(
         measure::run(runner, &launch, None, progress)?.map_err(|bad| match bad {
-            Bad::Failed(why) => format!("the reference failed: {why}"),
-            Bad::TimedOut(seconds) => format!("the reference had no end after {seconds} s"),
-            Bad::Stopped => "interrupted".into(),
+            Bad::Failed(why) => unchecked(format!("the reference failed: {why}")),
+            Bad::TimedOut(seconds) => {
+                unchecked(format!("the reference had no end after {seconds} s"))
+            }
+            Bad::Stopped => not_run("interrupted".into()),
         }),
     )
 }

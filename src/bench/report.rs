@@ -3,8 +3,9 @@
 //! Must not know how it is shown.
 
 use super::contenders::Compiler;
+use super::curves::Curve;
 use super::machine::Machine;
-use super::manifest::{Bound, Precision};
+use super::manifest::{Bound, Precision, Published};
 use super::records::Kernel;
 use super::statistics::Summary;
 use serde::{Deserialize, Serialize};
@@ -38,6 +39,16 @@ pub struct ProgramReport {
     pub title: String,
     pub suite: String,
     pub paper: Vec<String>,
+    #[serde(default = "yes")]
+    pub means: bool,
+    /// What the numbers of its curves are.
+    #[serde(default)]
+    pub over: String,
+    /// Cycles a second of the clock in which its curves are shown.
+    #[serde(default)]
+    pub clock: Option<f64>,
+    #[serde(default)]
+    pub published: Vec<Published>,
     pub precision: Precision,
     /// Operations of one solve, and bytes that it must move, as the program counts them.
     pub flops: Option<f64>,
@@ -45,6 +56,11 @@ pub struct ProgramReport {
     /// What the manifest says of its program by hand.
     pub twin: Option<TwinNote>,
     pub rows: Vec<Row>,
+}
+
+/// Of reports that were saved before there were others.
+fn yes() -> bool {
+    true
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -86,7 +102,11 @@ pub enum Outcome {
     Wrong {
         why: String,
     },
-    /// Nothing is right or wrong about it: there was no reference, or no time.
+    /// Nobody knows whether it is right: the reference left no results.
+    Unchecked {
+        why: String,
+    },
+    /// Nothing is right or wrong about it: it was not asked for, or there was no time.
     NotRun {
         why: String,
     },
@@ -108,8 +128,20 @@ pub struct Times {
     pub launches: u64,
     /// The share of an SM's threads that the longest kernel's teams can occupy.
     pub occupancy: Option<f64>,
+    /// The kernels of the functions that the manifest names, of one solve.
+    #[serde(default)]
+    pub parts: Vec<Part>,
+    #[serde(default)]
+    pub curves: Vec<Curve>,
     /// Why kernel times are missing, where they should not be.
     pub note: Option<String>,
+}
+
+/// Some of a program's kernels.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Part {
+    pub name: String,
+    pub seconds: Summary,
 }
 
 impl Row {
@@ -149,11 +181,12 @@ impl Outcome {
             Outcome::Failed { why } => format!("FAILED: {why}"),
             Outcome::TimedOut { seconds } => format!("HANGS: no end after {seconds} s"),
             Outcome::Wrong { why } => format!("WRONG: {why}"),
+            Outcome::Unchecked { why } => format!("NOT CHECKED: {why}"),
             Outcome::NotRun { why } => format!("not run: {why}"),
         })
     }
 
-    /// Whether it ran and should not have come to that.
+    /// Whether it should not have come to that.
     pub fn is_fault(&self) -> bool {
         matches!(
             self,
@@ -161,6 +194,7 @@ impl Outcome {
                 | Outcome::Failed { .. }
                 | Outcome::TimedOut { .. }
                 | Outcome::Wrong { .. }
+                | Outcome::Unchecked { .. }
         )
     }
 }
@@ -168,6 +202,13 @@ impl Outcome {
 impl ProgramReport {
     pub fn row(&self, id: &str) -> Option<&Row> {
         self.rows.iter().find(|row| row.id == id)
+    }
+
+    /// The kernels' seconds of a part of a row, where it was measured.
+    pub fn part_seconds(&self, id: &str, part: &str) -> Option<f64> {
+        let parts = &self.row(id)?.times()?.parts;
+        let part = parts.iter().find(|one| one.name == part)?;
+        Some(part.seconds.median)
     }
 
     /// The seconds of a row, where it was measured.
@@ -203,7 +244,7 @@ impl Report {
         Ok(())
     }
 
-    /// The translator's own rows that are wrong, fail or hang.
+    /// The translator's own rows that are wrong, fail, hang or cannot be checked.
     pub fn own_faults(&self) -> impl Iterator<Item = (&ProgramReport, &Row)> {
         let rows = self
             .programs

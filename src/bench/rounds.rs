@@ -8,15 +8,18 @@
 use super::Progress;
 use super::build::{self, Built, BuiltProgram, Entry, State};
 use super::check::Expected;
-
+use super::curves::Gathered;
+use super::manifest::Manifest;
 use super::measure::{self, Bad, Figures, Injection, Launch, Run};
-use super::records::Records;
+use super::records::{Kernel, Records};
 use super::references::Reference;
-use super::report::{Outcome, ProgramReport, Row, Times, TwinNote};
+use super::report::{Outcome, Part, ProgramReport, Row, Times, TwinNote};
 use super::statistics::Summary;
+use super::{functions, published};
 use crate::driver::Result;
 use crate::driver::process::Runner;
-use crate::plan::architectures::{self, Team};
+use crate::plan::architectures;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
@@ -50,6 +53,7 @@ struct Turns<'a> {
     /// Of each run with records: seconds of a solve on the device, and the records.
     kernels: Vec<(f64, Records)>,
     figures: Figures,
+    curves: Gathered,
     note: Option<String>,
 }
 
@@ -62,25 +66,30 @@ impl Rounds<'_> {
         reference: Reference,
         progress: &dyn Progress,
     ) -> Result<ProgramReport> {
-        let not_run = |why: String| {
-            let outcome = || Outcome::NotRun { why: why.clone() };
-            let rows = program.entries.iter().map(|entry| row(entry, outcome()));
+        let not_run = |outcome: Outcome| {
+            let rows = program.entries.iter();
+            let rows = rows.map(|entry| row(entry, outcome.clone()));
             Ok(self.report(program, rows.collect(), &Figures::default()))
         };
         let check = &program.manifest.check;
         let expected = reference.and_then(|run| {
-            Expected::read(check, run.folder.path(), &run.stdout)
-                .map_err(|why| format!("the reference left no results: {why}"))
+            Expected::read(check, run.folder.path(), &run.stdout).map_err(|why| {
+                let why = format!("the reference left no results: {why}");
+                Outcome::Unchecked { why }
+            })
         });
         let expected = match expected {
             Ok(expected) => expected,
-            Err(why) => return not_run(why),
+            Err(outcome) => return not_run(outcome),
         };
         let mut contenders = vec![];
         for entry in &program.entries {
             match self.launch(program, entry) {
                 Some(launch) => contenders.push(Turns::new(entry, launch)),
-                None => return not_run(format!("its bench.toml has no size {}", self.size)),
+                None => {
+                    let why = format!("its bench.toml has no size {}", self.size);
+                    return not_run(Outcome::NotRun { why });
+                }
             }
         }
         // The run that does not count, and after it the rounds.
@@ -102,13 +111,17 @@ impl Rounds<'_> {
                 self.turn(runner, program, &expected, contender, round, progress)?;
             }
         }
+        let clock = contenders.iter().find_map(|one| one.figures.clock);
         let figures = contenders
             .iter()
             .find(|one| one.out.is_none())
-            .map(|one| one.figures.clone());
+            .map(|one| Figures {
+                clock,
+                ..one.figures.clone()
+            });
         let rows = contenders
             .into_iter()
-            .map(|one| self.finished(one))
+            .map(|one| self.finished(one, program))
             .collect();
         Ok(self.report(program, rows, &figures.unwrap_or_default()))
     }
@@ -159,16 +172,20 @@ impl Rounds<'_> {
                 contender.out = Some(Outcome::Wrong { why });
                 return Ok(());
             }
+            // Records make launches slower, which curves may hold.
+            if round > 0 && (injection.is_none() || !self.whole) {
+                contender.curves.add(&run.figures.points);
+            }
             contender.take(run, round > 0);
         }
         Ok(())
     }
 
-    fn finished(&self, contender: Turns) -> Row {
+    fn finished(&self, contender: Turns, program: &BuiltProgram) -> Row {
         let outcome = match contender.out {
             Some(outcome) => outcome,
             None => {
-                let times = self.times(&contender);
+                let times = self.times(&contender, &program.manifest);
                 match times.total.is_some() || times.kernel.is_some() {
                     true => Outcome::Measured(Box::new(times)),
                     false => Outcome::NotRun {
@@ -180,7 +197,7 @@ impl Rounds<'_> {
         row(contender.entry, outcome)
     }
 
-    fn times(&self, contender: &Turns) -> Times {
+    fn times(&self, contender: &Turns, manifest: &Manifest) -> Times {
         let seconds: Vec<f64> = contender
             .kernels
             .iter()
@@ -207,17 +224,14 @@ impl Rounds<'_> {
             transfers: typical.map(|records| records.transfers / solves),
             launches,
             occupancy: kernels.first().and_then(|kernel| {
-                let architecture = architectures::find(self.architecture.as_deref()?)?;
-                let team = Team {
-                    threads: kernel.threads(),
-                    registers: Some(kernel.registers),
-                    shared: kernel.static_shared + kernel.dynamic_shared,
-                };
-                let teams = architecture.occupancy(team).teams;
+                let name = self.architecture.as_deref()?;
+                let teams = published::teams(name, kernel)?;
                 let threads = u64::from(kernel.threads()).next_multiple_of(32);
-                Some((teams * threads) as f64 / architecture.threads as f64)
+                Some((teams * threads) as f64 / architectures::find(name)?.threads as f64)
             }),
             kernels,
+            parts: parts(&manifest.kernels, &contender.kernels, solves),
+            curves: contender.curves.curves(),
             note: contender.note.clone(),
         }
     }
@@ -229,6 +243,10 @@ impl Rounds<'_> {
             title: manifest.title.clone(),
             suite: manifest.suite.clone(),
             paper: manifest.paper.clone(),
+            means: manifest.means,
+            over: manifest.curves.over.clone(),
+            clock: figures.clock.filter(|&clock| clock > 0.0),
+            published: manifest.published.clone(),
             precision: manifest.precision,
             flops: figures.flops.filter(|&flops| flops > 0.0),
             bytes: figures.bytes.filter(|&bytes| bytes > 0.0),
@@ -256,6 +274,7 @@ impl<'a> Turns<'a> {
             totals: vec![],
             kernels: vec![],
             figures: Figures::default(),
+            curves: Gathered::default(),
             note: None,
         }
     }
@@ -273,6 +292,27 @@ impl<'a> Turns<'a> {
         }
         self.figures = run.figures;
     }
+}
+
+/// What the kernels of some functions took in each run, of one solve.
+fn parts(named: &BTreeMap<String, Vec<String>>, runs: &[(f64, Records)], solves: f64) -> Vec<Part> {
+    let seconds = |functions: &[String], records: &Records| {
+        let of = |kernel: &&Kernel| functions.iter().any(|f| functions::is_of(&kernel.name, f));
+        let kernels = records.kernels.iter().filter(of);
+        kernels.map(|kernel| kernel.seconds).sum::<f64>() / solves
+    };
+    let part = |(name, functions): (&String, &Vec<String>)| {
+        let sample: Vec<f64> = runs
+            .iter()
+            .map(|(_, records)| seconds(functions, records))
+            .collect();
+        let seconds = Summary::of(&sample).filter(|summary| summary.median > 0.0)?;
+        Some(Part {
+            name: name.clone(),
+            seconds,
+        })
+    };
+    named.iter().filter_map(part).collect()
 }
 
 fn outcome(bad: Bad, round: usize) -> Outcome {

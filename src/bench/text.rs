@@ -1,6 +1,9 @@
 //! The report as text: a table for each program, then the tables of geometric means.
 
 use super::comparisons::{Comparison, comparisons, reached};
+use super::contenders::Compiler;
+use super::curves::{self, Curve, Factors, Unit};
+use super::published::{self, Table};
 use super::report::{Measure, ProgramReport, Report, Row, Times};
 use super::statistics::{Summary, confidence};
 use std::fmt::Write;
@@ -42,16 +45,20 @@ pub fn heading(report: &Report) -> String {
             peaks.f64 / 1e12
         );
     }
-    let _ = writeln!(
-        text,
-        "Size {}, medians of {} runs in turn; ± is half the median's interval of {:.0} % confidence.",
-        report.size,
-        report.runs,
-        100.0 * confidence(report.runs)
-    );
-    if !machine.has_gpu() {
-        text += "There is no GPU: results are checked on the emulated device, whose times mean nothing.\n";
-    }
+    let _ = match machine.has_gpu() {
+        true => writeln!(
+            text,
+            "Size {}, medians of {} runs in turn; ± is half the median's interval of {:.0} % confidence.",
+            report.size,
+            report.runs,
+            100.0 * confidence(report.runs)
+        ),
+        false => writeln!(
+            text,
+            "Size {}. There is no GPU: results are checked on the emulated device, whose times mean nothing.",
+            report.size
+        ),
+    };
     if let Some(why) = &report.no_kernel_times {
         let _ = writeln!(text, "There are no kernel times: {why}.");
     }
@@ -99,7 +106,115 @@ pub fn table_of(report: &Report, program: &ProgramReport) -> String {
     for (id, what) in others {
         let _ = writeln!(text, "  {id:<14} {what}");
     }
+    if report.machine.has_gpu() {
+        text += &curves_of(program);
+        for table in published::tables(report, program) {
+            text += &published_table(&table);
+        }
+    }
     text
+}
+
+/// A program's curves: a line for each curve and row, a column for each number.
+fn curves_of(program: &ProgramReport) -> String {
+    let rows = rows_with_curves(program);
+    if rows.is_empty() {
+        return String::new();
+    }
+    let mut numbers: Vec<f64> = vec![];
+    for point in rows.iter().flat_map(|(_, curves)| curves.iter()) {
+        for point in &point.points {
+            if !numbers.contains(&point.x) {
+                numbers.push(point.x);
+            }
+        }
+    }
+    numbers.sort_by(f64::total_cmp);
+    let unit = Unit::of(program.clock);
+    let mut head = vec![
+        format!("{} over {}", unit.name, program.over),
+        String::new(),
+    ];
+    head.extend(numbers.iter().map(f64::to_string));
+    let mut lines = vec![head];
+    for name in curve_names(&rows) {
+        let mut title = name.to_string();
+        for (row, curves) in &rows {
+            let cell = |&x: &f64| {
+                let seconds = curves::at(curves, name, x);
+                seconds.map_or("-".into(), |s| format!("{:.0}", unit.of_seconds(s)))
+            };
+            let mut line = vec![std::mem::take(&mut title), row.id.clone()];
+            line.extend(numbers.iter().map(cell));
+            lines.push(line);
+        }
+    }
+    let mut text = aligned(&lines);
+    for (row, factors) in against_cuda(program) {
+        let (curve, x, most) = &factors.most;
+        let _ = writeln!(
+            text,
+            "  {row} takes {:.2} times what cuda takes, the geometric mean of {} points; at most {most:.2} times, {curve} at {x}",
+            factors.mean, factors.points
+        );
+    }
+    text
+}
+
+/// The rows that told points.
+pub fn rows_with_curves(program: &ProgramReport) -> Vec<(&Row, &[Curve])> {
+    let rows = program
+        .rows
+        .iter()
+        .filter_map(|row| Some((row, row.times()?.curves.as_slice())));
+    rows.filter(|(_, curves)| !curves.is_empty()).collect()
+}
+
+/// The names of the curves of any of these rows.
+pub fn curve_names<'a>(rows: &[(&Row, &'a [Curve])]) -> Vec<&'a str> {
+    let mut names: Vec<&str> = vec![];
+    for curve in rows.iter().flat_map(|(_, curves)| curves.iter()) {
+        if !names.contains(&curve.name.as_str()) {
+            names.push(&curve.name);
+        }
+    }
+    names
+}
+
+/// How many times as long each row's points take as those of the program by hand.
+pub fn against_cuda(program: &ProgramReport) -> Vec<(String, Factors)> {
+    let rows = rows_with_curves(program);
+    let Some((_, cuda)) = rows.iter().find(|(row, _)| row.compiler == Compiler::Cuda) else {
+        return vec![];
+    };
+    let others = rows
+        .iter()
+        .filter(|(row, _)| row.compiler != Compiler::Cuda);
+    let compared =
+        |(row, own): &(&Row, &[Curve])| Some((row.id.clone(), curves::factors(own, cuda)?));
+    others.filter_map(compared).collect()
+}
+
+fn published_table(table: &Table) -> String {
+    let mut head = vec![String::new()];
+    head.extend(table.columns.iter().cloned());
+    let mut lines = vec![head];
+    for line in &table.lines {
+        let mut cells = vec![line.kernel.clone()];
+        cells.extend(line.cells.iter().map(figure));
+        lines.push(cells);
+    }
+    format!(
+        "\n  {} ({})\n{}",
+        table.title,
+        table.source,
+        aligned(&lines)
+    )
+}
+
+/// A figure of a table, or that there is none.
+pub fn figure(cell: &Option<f64>) -> String {
+    cell.map_or("-".into(), |figure| figure.to_string())
 }
 
 fn cells(report: &Report, program: &ProgramReport, row: &Row, times: &Times) -> Vec<String> {
@@ -229,7 +344,6 @@ pub fn time(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::super::comparisons::tests::{program, report, row};
-    use super::super::contenders::Compiler;
     use super::super::report::Outcome;
     use super::*;
 

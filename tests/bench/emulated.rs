@@ -4,6 +4,7 @@ use crate::machine::text;
 use crate::support;
 
 const PROGRAM: &str = r#"
+#include <omp.h>
 #include <stdio.h>
 int main(void)
 {
@@ -32,12 +33,7 @@ fn bench(dir: &tempfile::TempDir, words: &[&str]) -> std::process::Output {
     let mut command = support::romp2cuda();
     // No GPU, even on a machine that has one.
     command
-        .args([
-            "bench",
-            "--offload-arch=emulated",
-            "--runs=1",
-            "--check=none",
-        ])
+        .args(["bench", "--offload-arch=emulated", "--check=none"])
         .args(words);
     command.current_dir(dir.path()).output().unwrap()
 }
@@ -90,9 +86,58 @@ fn slips_of_the_pen_are_told() {
         assert!(text(&output).contains(says), "{}", text(&output));
     }
     let output = bench(&dir, &["--size=huge"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output);
+    let says = "--size=huge: no program has it; there are test";
+    assert!(said.contains(says), "{said}");
+}
+
+#[test]
+fn what_no_reference_checks_is_a_fault() {
+    let dir = folder("");
+    let manifest = dir.path().join("bench.toml");
+    let text_of = std::fs::read_to_string(&manifest).unwrap();
+    let broken = text_of.replace("flags = [\"-DSTEP=\"]\n[v", "flags = [\"-DSTEP=+\"]\n[v");
+    std::fs::write(&manifest, broken).unwrap();
+    let output = bench(&dir, &[]);
+    let said = text(&output);
+    assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(
-        text(&output).contains("not run: its bench.toml has no size huge"),
-        "{}",
-        text(&output)
+        said.contains("auto           NOT CHECKED: the reference was not built: a.c:"),
+        "{said}"
     );
+}
+
+#[test]
+fn a_baseline_without_a_gpu_has_no_times_to_compare() {
+    let dir = folder("");
+    let words = ["bench.toml", "--save=r.json", "--against=none"];
+    assert_eq!(bench(&dir, &words).status.code(), Some(0));
+    let output = bench(&dir, &["--baseline=r.json"]);
+    let said = text(&output);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(
+        said.contains("2 rows compared without their times, 0 regressions"),
+        "{said}"
+    );
+    let slower = dir.path().join("a.c");
+    std::fs::write(
+        &slower,
+        PROGRAM.replace("i STEP", "i STEP + omp_is_initial_device()"),
+    )
+    .unwrap();
+    let wrong = bench(&dir, &["--baseline=r.json"]);
+    assert_eq!(wrong.status.code(), Some(1), "{}", text(&wrong));
+}
+
+#[test]
+fn the_programs_of_the_repositorys_own_tables_are_right() {
+    let benches = support::root().join("benches");
+    let folders = ["gpu/epcc", "sharing"].map(|name| benches.join(name));
+    let words = folders.iter().map(|folder| folder.to_str().unwrap());
+    let dir = tempfile::tempdir().unwrap();
+    let output = bench(&dir, &words.chain(["--timeout=300"]).collect::<Vec<_>>());
+    let said = text(&output);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert_eq!(said.matches(" right\n").count(), 4, "{said}");
 }

@@ -12,3 +12,4 @@ mod ending;
 mod kernel_times;
 mod machine;
 mod measured;
+mod tables;

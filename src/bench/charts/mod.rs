@@ -3,6 +3,7 @@
 //! Must not know the page around them.
 
 pub mod bars;
+pub mod lines;
 pub mod profile;
 pub mod roofline;
 

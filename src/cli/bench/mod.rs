@@ -1,22 +1,25 @@
 //! `romp2cuda bench`: how fast programs are, against CUDA by hand and other compilers.
 
+mod reports;
+mod status;
+
 use super::terminal::{Terminal, print};
 use super::{Format, REFUSED};
 use crate::bench::build::{self, Built};
-use crate::bench::contenders::{Compiler, PEERS, Wanted};
+use crate::bench::contenders::{self, Compiler, PEERS, Wanted};
+use crate::bench::manifest::Manifest;
 use crate::bench::measure::Injection;
 use crate::bench::recipes::{Compilers, EMULATED};
 use crate::bench::report::{FORMAT, Report};
 use crate::bench::rounds::Rounds;
-use crate::bench::{Progress, baseline, html, machine, programs, records, references, text};
+use crate::bench::{Progress, machine, programs, records, references, text};
 use crate::driver::nvcc::Nvcc;
 use crate::driver::process::{Mode, Runner};
 use crate::driver::tools::Tools;
-use crate::driver::{Failure, Reporter, Result, cache, compile, gpu, response};
-use std::io::{IsTerminal, Write};
+use crate::driver::{Failure, Result, compile, gpu, response};
+use status::Status;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 #[derive(clap::Args)]
@@ -32,9 +35,9 @@ pub(super) struct Arguments {
     /// Peers: cuda, clang, gcc, host, or none
     #[arg(long, value_delimiter = ',', default_value = "cuda")]
     against: Vec<String>,
-    /// Runs of each program that count, after one that does not
-    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
-    runs: u32,
+    /// Runs of each program that count, after one that does not; default 5, without a GPU 1
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    runs: Option<u32>,
     /// What is measured; each takes a run of its own in each round
     #[arg(long, value_enum, default_value_t = Measured::Both)]
     measure: Measured,
@@ -88,60 +91,11 @@ ROMP_BENCH_CLANG='env PATH=/opt/clang/bin:/usr/bin clang-19 --cuda-path=/usr/loc
 Ctrl-C ends the runs; what is there by then is reported. Exit codes: 0 done, 1 a program of the translator's is wrong,
 fails or hangs, 130 ended by Ctrl-C, others as for all commands. docs/commands.md says more.";
 
-/// The terminal's last line says what is being done, where there is a terminal.
-struct Status {
-    shown: Mutex<bool>,
-    live: bool,
-}
-
 /// As shells say it of a process that SIGINT ended.
 const INTERRUPTED: i32 = 130;
 
-static STOP: AtomicBool = AtomicBool::new(false);
-
-impl Status {
-    fn new(live: bool) -> Status {
-        Status {
-            shown: Mutex::new(false),
-            live,
-        }
-    }
-
-    /// Removes the line, so that something else can be printed.
-    fn clear(&self) {
-        let mut shown = self.shown.lock().expect("no thread panics while it prints");
-        if std::mem::take(&mut *shown) {
-            let _ = write!(std::io::stderr(), "\r\x1b[K");
-        }
-    }
-}
-
-impl Progress for Status {
-    fn now(&self, text: &str) {
-        if !self.live {
-            return;
-        }
-        const WIDTH: usize = 78;
-        let mut shown = self.shown.lock().expect("no thread panics while it prints");
-        let line: String = text.chars().take(WIDTH).collect();
-        let _ = write!(std::io::stderr(), "\r\x1b[K{line}");
-        *shown = true;
-    }
-
-    fn stopped(&self) -> bool {
-        STOP.load(Ordering::Relaxed)
-    }
-}
-
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
-    // A second handler cannot be there: this is the one command that asks for it, once.
-    let handled = ctrlc::set_handler(|| STOP.store(true, Ordering::Relaxed));
-    if let Err(error) = handled {
-        terminal.say(&format!(
-            "romp2cuda bench: Ctrl-C will leave no report: {error}"
-        ));
-    }
-    let status = Status::new(std::io::stderr().is_terminal() && !arguments.verbose);
+    let status = Status::new(terminal, arguments.verbose);
     let result = bench(arguments, terminal, &status);
     status.clear();
     terminal.code(result)
@@ -149,19 +103,17 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
 
 fn bench(arguments: &Arguments, terminal: &Terminal, status: &Status) -> Result<i32> {
     // A baseline that cannot be read is told before anything runs.
-    let baseline = arguments.baseline.as_deref().map(read).transpose()?;
-    if let Some((first, others)) = arguments.show.split_first() {
-        let mut report = read(first)?;
-        for file in others {
-            report
-                .join(read(file)?)
-                .map_err(|why| Failure::Usage(format!("bench: {}: {why}", file.display())))?;
-        }
+    let baseline = arguments
+        .baseline
+        .as_deref()
+        .map(reports::read)
+        .transpose()?;
+    if let Some(report) = reports::joined(&arguments.show)? {
         if let Some(file) = &arguments.save {
-            save(&report, file)?;
+            reports::save(&report, file)?;
         }
-        show(&report, terminal)?;
-        let slower = regressions(&report, baseline.as_ref(), terminal)?;
+        reports::show(&report, terminal);
+        let slower = reports::regressions(&report, baseline.as_ref(), terminal)?;
         return Ok(if slower { REFUSED } else { 0 });
     }
     let mode = if arguments.verbose {
@@ -181,10 +133,14 @@ fn bench(arguments: &Arguments, terminal: &Terminal, status: &Status) -> Result<
                 .map_err(|error| Failure::file(folder, "open", error))?;
             let mut built = Built::load(&runner, &folder, &compilers, jobs, status)?;
             built.restrict(&arguments.names, &wanted)?;
+            let manifests: Vec<&Manifest> = built.programs.iter().map(|p| &p.manifest).collect();
+            check_names(&manifests, &wanted, arguments, &built.architecture)?;
             (folder, built)
         }
         None => {
             let programs = programs::find(&arguments.names)?;
+            let manifests: Vec<&Manifest> = programs.iter().map(|one| &one.manifest).collect();
+            check_names(&manifests, &wanted, arguments, &compilers.architecture)?;
             let folder = arguments.build_only.as_deref().unwrap_or(temporary.path());
             let request = build::Request {
                 programs: &programs,
@@ -200,15 +156,15 @@ fn bench(arguments: &Arguments, terminal: &Terminal, status: &Status) -> Result<
     };
     status.clear();
     if arguments.build_only.is_some() {
-        return Ok(told(&built, &folder));
+        let code = told(&built, &folder);
+        return Ok(if status.stopped() { INTERRUPTED } else { code });
     }
-    check_names(&built, &wanted)?;
     let report = measure(
         arguments, &runner, &folder, &built, &compilers, terminal, status,
     )?;
     status.clear();
-    finish(&report, terminal)?;
-    let slower = regressions(&report, baseline.as_ref(), terminal)?;
+    reports::finish(&report, terminal);
+    let slower = reports::regressions(&report, baseline.as_ref(), terminal)?;
     Ok(match report.own_faults().next() {
         _ if !report.complete => INTERRUPTED,
         None if !slower => 0,
@@ -261,8 +217,9 @@ fn measure(
             "build with --offload-arch=emulated, or carry the folder to a machine with a GPU",
         ));
     }
+    let size = size(arguments, &built.architecture);
     let mut machine = machine::describe(&built.architecture, built.compilers.clone());
-    if let Some(program) = build::peaks_program(folder) {
+    if let Some(program) = build::peaks_program(folder).filter(|_| !status.stopped()) {
         status.now("measuring the GPU's peaks");
         machine.peaks = machine::peaks(runner, &program);
     }
@@ -282,12 +239,11 @@ fn measure(
         (None, true) => Some("the library that measures them was not built".to_string()),
         _ => None,
     };
-    let fallback = if emulated { "test" } else { "small" };
     let rounds = Rounds {
         folder,
         built,
-        size: arguments.size.as_deref().unwrap_or(fallback),
-        runs: arguments.runs as usize,
+        size,
+        runs: arguments.runs.unwrap_or(if emulated { 1 } else { 5 }) as usize,
         timeout: Duration::from_secs(arguments.timeout),
         whole: arguments.measure != Measured::Kernels,
         injection,
@@ -317,12 +273,12 @@ fn measure(
         report.programs.push(measured);
         report.complete = !status.stopped() && at + 1 == built.programs.len();
         if let Some(file) = &arguments.save {
-            save(&report, file)?;
+            reports::save(&report, file)?;
         }
         if live {
             status.clear();
             let heading = if at == 0 {
-                text::heading(&started(&report))
+                text::heading(&reports::started(&report))
             } else {
                 String::new()
             };
@@ -330,86 +286,10 @@ fn measure(
             print(&format!("{heading}{table}"));
         }
     }
+    if let Some(file) = arguments.save.as_ref().filter(|_| !report.complete) {
+        reports::save(&report, file)?;
+    }
     Ok(report)
-}
-
-/// The report as it is when its first program is shown: nobody ended it yet.
-fn started(report: &Report) -> Report {
-    Report {
-        complete: true,
-        ..report.clone()
-    }
-}
-
-/// What stands at the end: programs were shown as they came.
-fn finish(report: &Report, terminal: &Terminal) -> Result<()> {
-    if terminal.format == Format::Text {
-        print(&text::means(report));
-        if !report.complete {
-            print("\nPARTIAL: it was ended before all runs were done.\n");
-        }
-        return Ok(());
-    }
-    show(report, terminal)
-}
-
-fn show(report: &Report, terminal: &Terminal) -> Result<()> {
-    match terminal.format {
-        Format::Text => print(&text::render(report)),
-        Format::Json => print(&format!("{}\n", json(report))),
-        Format::Html => print(&html::render(report)),
-    }
-    Ok(())
-}
-
-/// Shows what is different from the baseline; whether there are regressions.
-fn regressions(report: &Report, baseline: Option<&Report>, terminal: &Terminal) -> Result<bool> {
-    let Some(then) = baseline else {
-        return Ok(false);
-    };
-    let difference = baseline::compare(report, then)
-        .map_err(|why| Failure::Usage(format!("bench: --baseline: {why}")))?;
-    let text = baseline::render(&difference);
-    match terminal.format {
-        Format::Text => print(&text),
-        // Standard output holds one document.
-        Format::Json | Format::Html => terminal.say(text.trim()),
-    }
-    Ok(difference
-        .changes
-        .iter()
-        .any(|change| change.is_regression()))
-}
-
-fn json(report: &Report) -> String {
-    serde_json::to_string_pretty(report).expect("the report is plain data")
-}
-
-fn save(report: &Report, file: &Path) -> Result<()> {
-    let folder = file
-        .parent()
-        .filter(|path| !path.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    let name = file.file_name().unwrap_or_default().to_string_lossy();
-    cache::write(folder, &name, json(report)).map(drop)
-}
-
-fn read(file: &Path) -> Result<Report> {
-    let text = std::fs::read_to_string(file).map_err(|error| Failure::file(file, "read", error))?;
-    let report: Report = serde_json::from_str(&text).map_err(|error| {
-        Failure::Usage(format!(
-            "bench: {} is no saved report: {error}",
-            file.display()
-        ))
-    })?;
-    match report.format == FORMAT {
-        true => Ok(report),
-        false => Err(Failure::Usage(format!(
-            "bench: {} has format {}, this version reads {FORMAT}",
-            file.display(),
-            report.format
-        ))),
-    }
 }
 
 fn wanted(arguments: &Arguments) -> Result<Wanted> {
@@ -430,18 +310,50 @@ fn wanted(arguments: &Arguments) -> Result<Wanted> {
     })
 }
 
-/// A variant that no program has is a slip of the pen.
-fn check_names(built: &Built, wanted: &Wanted) -> Result<()> {
-    let known = |name: &String| {
-        let mut entries = built.programs.iter().flat_map(|program| &program.entries);
-        entries
-            .any(|entry| entry.contender.compiler == Compiler::Romp && entry.contender.id == *name)
+/// The size that is run on this architecture.
+fn size<'a>(arguments: &'a Arguments, architecture: &str) -> &'a str {
+    let fallback = match architecture == EMULATED {
+        true => "test",
+        false => "small",
     };
-    match wanted.variants.iter().find(|name| !known(name)) {
-        Some(name) => Err(Failure::Usage(format!(
-            "bench: --variant={name}: no program has it"
-        ))),
-        None => Ok(()),
+    arguments.size.as_deref().unwrap_or(fallback)
+}
+
+/// A variant or a size that no program has is a slip of the pen.
+fn check_names(
+    manifests: &[&Manifest],
+    wanted: &Wanted,
+    arguments: &Arguments,
+    architecture: &str,
+) -> Result<()> {
+    let unknown = |what: String, names: BTreeSet<String>| {
+        let names: Vec<String> = names.into_iter().collect();
+        let known = names.join(", ");
+        Failure::Usage(format!(
+            "bench: {what}: no program has it; there are {known}"
+        ))
+    };
+    let rows = |manifest: &&Manifest| {
+        let all = contenders::contenders(manifest, &Wanted::default());
+        all.into_iter().map(|row| row.id)
+    };
+    let variants: BTreeSet<String> = manifests.iter().flat_map(rows).collect();
+    if let Some(name) = wanted
+        .variants
+        .iter()
+        .find(|name| !variants.contains(*name))
+    {
+        return Err(unknown(format!("--variant={name}"), variants));
+    }
+    let sizes = manifests
+        .iter()
+        .flat_map(|manifest| manifest.sizes.keys().cloned());
+    let sizes: BTreeSet<String> = sizes.collect();
+    let size = size(arguments, architecture);
+    // What is built for another machine is run there in whatever size.
+    match sizes.contains(size) || arguments.build_only.is_some() {
+        true => Ok(()),
+        false => Err(unknown(format!("--size={size}"), sizes)),
     }
 }
 
