@@ -1,13 +1,17 @@
 /* BT: a thread a point for the right-hand side, a thread a line for the sweeps. */
 #include "pbt.h"
 
-static void right_hand_side(int n, double dt, const double *forcing, const double *u, double *inverse, double *square,
-                            double *rhs)
+static void derive_all(size_t points, const double *u, double *inverse, double *square)
 {
-    size_t plane = (size_t)n * n, points = plane * n;
 #pragma omp target teams distribute parallel for
     for (size_t at = 0; at < points; at++)
         derive(u, points, at, inverse, square);
+}
+
+static void right_hand_side(int n, double dt, const double *forcing, const double *u, const double *inverse,
+                            const double *square, double *rhs)
+{
+    size_t plane = (size_t)n * n, points = plane * n;
 #pragma omp target teams distribute parallel for collapse(3)
     for (int k = 1; k < n - 1; k++) {
         for (int j = 1; j < n - 1; j++) {
@@ -23,6 +27,39 @@ static void right_hand_side(int n, double dt, const double *forcing, const doubl
     }
 }
 
+static void sweep_x(int n, double dt, const double *u, const double *inverse, const double *square, double *rhs,
+                    double *upper)
+{
+    size_t plane = (size_t)n * n;
+#pragma omp target teams distribute parallel for collapse(2)
+    for (int a = 1; a < n - 1; a++)
+        for (int b = 1; b < n - 1; b++)
+            solve_line(direction_of(n, 1), dt, n, a * plane + (size_t)b * n, 1, u, inverse, square, rhs, upper,
+                       (size_t)a * n + b, plane);
+}
+
+static void sweep_y(int n, double dt, const double *u, const double *inverse, const double *square, double *rhs,
+                    double *upper)
+{
+    size_t plane = (size_t)n * n;
+#pragma omp target teams distribute parallel for collapse(2)
+    for (int a = 1; a < n - 1; a++)
+        for (int b = 1; b < n - 1; b++)
+            solve_line(direction_of(n, 2), dt, n, a * plane + b, n, u, inverse, square, rhs, upper,
+                       (size_t)a * n + b, plane);
+}
+
+static void sweep_z(int n, double dt, const double *u, const double *inverse, const double *square, double *rhs,
+                    double *upper)
+{
+    size_t plane = (size_t)n * n;
+#pragma omp target teams distribute parallel for collapse(2)
+    for (int a = 1; a < n - 1; a++)
+        for (int b = 1; b < n - 1; b++)
+            solve_line(direction_of(n, 3), dt, n, (size_t)a * n + b, plane, u, inverse, square, rhs, upper,
+                       (size_t)a * n + b, plane);
+}
+
 void solve(const struct flow *f, double *u, double *rhs)
 {
     int n = f->n;
@@ -35,26 +72,16 @@ void solve(const struct flow *f, double *u, double *rhs)
     map(alloc : inverse[0 : points], square[0 : points], upper[0 : 25 * points])
     {
         for (int step = 0; step < f->steps; step++) {
+            derive_all(points, u, inverse, square);
             right_hand_side(n, dt, forcing, u, inverse, square, rhs);
-#pragma omp target teams distribute parallel for collapse(2)
-            for (int a = 1; a < n - 1; a++)
-                for (int b = 1; b < n - 1; b++)
-                    solve_line(direction_of(n, 1), dt, n, a * plane + (size_t)b * n, 1, u, inverse, square, rhs, upper,
-                               (size_t)a * n + b, plane);
-#pragma omp target teams distribute parallel for collapse(2)
-            for (int a = 1; a < n - 1; a++)
-                for (int b = 1; b < n - 1; b++)
-                    solve_line(direction_of(n, 2), dt, n, a * plane + b, n, u, inverse, square, rhs, upper,
-                               (size_t)a * n + b, plane);
-#pragma omp target teams distribute parallel for collapse(2)
-            for (int a = 1; a < n - 1; a++)
-                for (int b = 1; b < n - 1; b++)
-                    solve_line(direction_of(n, 3), dt, n, (size_t)a * n + b, plane, u, inverse, square, rhs, upper,
-                               (size_t)a * n + b, plane);
+            sweep_x(n, dt, u, inverse, square, rhs, upper);
+            sweep_y(n, dt, u, inverse, square, rhs, upper);
+            sweep_z(n, dt, u, inverse, square, rhs, upper);
 #pragma omp target teams distribute parallel for
             for (size_t i = 0; i < 5 * points; i++)
                 u[i] += rhs[i];
         }
+        derive_all(points, u, inverse, square);
         right_hand_side(n, dt, forcing, u, inverse, square, rhs);
     }
     free(inverse);

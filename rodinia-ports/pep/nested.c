@@ -5,45 +5,60 @@
 #define PARTS 256
 #define LENGTH (NUMBERS / PARTS)
 
-void solve(int batches, struct deviates *deviates)
+/* The numbers of `here` batches. */
+static void make(int first, int here, double *x)
 {
-    int most = batches < ROUND ? batches : ROUND;
-    double sum_x = 0, sum_y = 0, *x = port_allocate((size_t)most * NUMBERS, sizeof *x);
-    int64_t count[SQUARES] = {0};
-#pragma omp target data map(alloc : x[0 : (size_t)most * NUMBERS])
-    for (int first = 0; first < batches; first += most) {
-        int here = first + most < batches ? most : batches - first;
 #pragma omp target teams distribute
-        for (int batch = 0; batch < here; batch++) {
-            double *mine = x + (size_t)batch * NUMBERS;
-            uint64_t begin = SEED * power_of_a((uint64_t)(first + batch) * NUMBERS) & MASK;
+    for (int batch = 0; batch < here; batch++) {
+        double *mine = x + (size_t)batch * NUMBERS;
+        uint64_t begin = SEED * power_of_a((uint64_t)(first + batch) * NUMBERS) & MASK;
 #pragma omp parallel for
-            for (int part = 0; part < PARTS; part++) {
-                uint64_t number = begin * power_of_a(part * LENGTH) & MASK;
-                for (int i = 0; i < LENGTH; i++) {
-                    number = number * A & MASK;
-                    mine[i * PARTS + part] = UNIT * (double)number;
-                }
-            }
-        }
-#pragma omp target teams distribute reduction(+ : sum_x, sum_y, count[0 : SQUARES]) map(tofrom : sum_x, sum_y, count)
-        for (int batch = 0; batch < here; batch++) {
-            const double *mine = x + (size_t)batch * NUMBERS;
-#pragma omp parallel for reduction(+ : sum_x, sum_y, count[0 : SQUARES])
-            for (int pair = 0; pair < PAIRS; pair++) {
-                int at = pair / PARTS * 2 * PARTS + pair % PARTS;
-                double u = 2 * mine[at] - 1, v = 2 * mine[at + PARTS] - 1, t = u * u + v * v;
-                if (t <= 1) {
-                    double factor = sqrt(-2 * log(t) / t), gx = u * factor, gy = v * factor;
-                    count[(int)fmax(fabs(gx), fabs(gy))]++;
-                    sum_x += gx;
-                    sum_y += gy;
-                }
+        for (int part = 0; part < PARTS; part++) {
+            uint64_t number = begin * power_of_a(part * LENGTH) & MASK;
+            for (int i = 0; i < LENGTH; i++) {
+                number = number * A & MASK;
+                mine[i * PARTS + part] = UNIT * (double)number;
             }
         }
     }
-    deviates->sum_x = sum_x;
-    deviates->sum_y = sum_y;
-    memcpy(deviates->count, count, sizeof count);
+}
+
+/* Adds what these batches hold. */
+static void tally(int here, const double *x, struct deviates *deviates)
+{
+    double sum_x = 0, sum_y = 0;
+    int64_t count[SQUARES] = {0};
+#pragma omp target teams distribute reduction(+ : sum_x, sum_y, count[0 : SQUARES]) map(tofrom : sum_x, sum_y, count)
+    for (int batch = 0; batch < here; batch++) {
+        const double *mine = x + (size_t)batch * NUMBERS;
+#pragma omp parallel for reduction(+ : sum_x, sum_y, count[0 : SQUARES])
+        for (int pair = 0; pair < PAIRS; pair++) {
+            int at = pair / PARTS * 2 * PARTS + pair % PARTS;
+            double u = 2 * mine[at] - 1, v = 2 * mine[at + PARTS] - 1, t = u * u + v * v;
+            if (t <= 1) {
+                double factor = sqrt(-2 * log(t) / t), gx = u * factor, gy = v * factor;
+                count[(int)fmax(fabs(gx), fabs(gy))]++;
+                sum_x += gx;
+                sum_y += gy;
+            }
+        }
+    }
+    deviates->sum_x += sum_x;
+    deviates->sum_y += sum_y;
+    for (int square = 0; square < SQUARES; square++)
+        deviates->count[square] += count[square];
+}
+
+void solve(int batches, struct deviates *deviates)
+{
+    int most = batches < ROUND ? batches : ROUND;
+    double *x = port_allocate((size_t)most * NUMBERS, sizeof *x);
+    memset(deviates, 0, sizeof *deviates);
+#pragma omp target data map(alloc : x[0 : (size_t)most * NUMBERS])
+    for (int first = 0; first < batches; first += most) {
+        int here = first + most < batches ? most : batches - first;
+        make(first, here, x);
+        tally(here, x, deviates);
+    }
     free(x);
 }

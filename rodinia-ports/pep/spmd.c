@@ -2,39 +2,54 @@
    words. */
 #include "pep.h"
 
-void solve(int batches, struct deviates *deviates)
+/* The numbers of `here` batches. */
+static void make(int first, int here, double *x)
 {
-    int most = batches < ROUND ? batches : ROUND;
-    double sum_x = 0, sum_y = 0, *x = port_allocate((size_t)most * NUMBERS, sizeof *x);
-    int64_t count[SQUARES] = {0};
-#pragma omp target data map(alloc : x[0 : (size_t)most * NUMBERS])
-    for (int first = 0; first < batches; first += most) {
-        int here = first + most < batches ? most : batches - first;
 #pragma omp target teams distribute parallel for
-        for (int batch = 0; batch < here; batch++) {
-            uint64_t number = SEED * power_of_a((uint64_t)(first + batch) * NUMBERS) & MASK;
-            for (int i = 0; i < NUMBERS; i++) {
-                number = number * A & MASK;
-                x[(size_t)i * here + batch] = UNIT * (double)number;
-            }
+    for (int batch = 0; batch < here; batch++) {
+        uint64_t number = SEED * power_of_a((uint64_t)(first + batch) * NUMBERS) & MASK;
+        for (int i = 0; i < NUMBERS; i++) {
+            number = number * A & MASK;
+            x[(size_t)i * here + batch] = UNIT * (double)number;
         }
+    }
+}
+
+/* Adds what these batches hold. */
+static void tally(int here, const double *x, struct deviates *deviates)
+{
+    double sum_x = 0, sum_y = 0;
+    int64_t count[SQUARES] = {0};
 #pragma omp target teams distribute parallel for reduction(+ : sum_x, sum_y, count[0 : SQUARES])                      \
-    map(tofrom : sum_x, sum_y, count)
-        for (int batch = 0; batch < here; batch++) {
-            for (int i = 0; i < PAIRS; i++) {
-                double u = 2 * x[(size_t)(2 * i) * here + batch] - 1, v = 2 * x[(size_t)(2 * i + 1) * here + batch] - 1;
-                double t = u * u + v * v;
-                if (t <= 1) {
-                    double factor = sqrt(-2 * log(t) / t), gx = u * factor, gy = v * factor;
-                    count[(int)fmax(fabs(gx), fabs(gy))]++;
-                    sum_x += gx;
-                    sum_y += gy;
-                }
+map(tofrom : sum_x, sum_y, count)
+    for (int batch = 0; batch < here; batch++) {
+        for (int i = 0; i < PAIRS; i++) {
+            double u = 2 * x[(size_t)(2 * i) * here + batch] - 1, v = 2 * x[(size_t)(2 * i + 1) * here + batch] - 1;
+            double t = u * u + v * v;
+            if (t <= 1) {
+                double factor = sqrt(-2 * log(t) / t), gx = u * factor, gy = v * factor;
+                count[(int)fmax(fabs(gx), fabs(gy))]++;
+                sum_x += gx;
+                sum_y += gy;
             }
         }
     }
-    deviates->sum_x = sum_x;
-    deviates->sum_y = sum_y;
-    memcpy(deviates->count, count, sizeof count);
+    deviates->sum_x += sum_x;
+    deviates->sum_y += sum_y;
+    for (int square = 0; square < SQUARES; square++)
+        deviates->count[square] += count[square];
+}
+
+void solve(int batches, struct deviates *deviates)
+{
+    int most = batches < ROUND ? batches : ROUND;
+    double *x = port_allocate((size_t)most * NUMBERS, sizeof *x);
+    memset(deviates, 0, sizeof *deviates);
+#pragma omp target data map(alloc : x[0 : (size_t)most * NUMBERS])
+    for (int first = 0; first < batches; first += most) {
+        int here = first + most < batches ? most : batches - first;
+        make(first, here, x);
+        tally(here, x, deviates);
+    }
     free(x);
 }

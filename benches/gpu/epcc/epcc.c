@@ -1,18 +1,14 @@
-/* Nanoseconds of OpenMP's constructs after EPCC's micro-benchmarks, for teams of 1 to 992 threads: each is
- * done many times inside one target region. What is counted is the whole construct, with the implied
- * barrier where it has one; `one thread's` constructs (critical, lock, ordered) are divided by the number of
- * threads that pass, tasks by the number of tasks. Prints "CONSTRUCT THREADS NANOSECONDS". epcc_cuda.cu has the hand-written side. */
+/* The time of OpenMP's constructs after EPCC's micro-benchmarks, for teams of 1 to 992 threads: each is done many times
+ * inside one target region. What is counted is the whole construct, with the implied barrier where it has one;
+ * constructs of one thread after the other (critical, lock, ordered) are divided by the number of threads that pass,
+ * tasks by the number of tasks. Prints what constructs.h says. epcc.twin.cu has the hand-written side. */
+#include "constructs.h"
 #include <omp.h>
-#include <stdio.h>
 
-enum { EACH = 4, REPEATS = 5, ARRAY = 16 };
-
-static const int sizes[] = {1, 2, 5, 32, 33, 64, 95, 96, 128, 256, 500, 512, 992};
-
-static int sink[EACH * 1024], array[ARRAY], word;
+static int sink[EACH * 1024], array[ARRAY], word, mixed;
 static double value, values[4];
-static omp_lock_t lock;
-static omp_nest_lock_t nest_lock;
+static omp_lock_t simple;
+static omp_nest_lock_t nested;
 
 #define PRAGMA(text) _Pragma(#text)
 
@@ -21,7 +17,7 @@ static omp_nest_lock_t nest_lock;
     static double name(int threads, int rounds)                                                      \
     {                                                                                                \
         double seconds = 0;                                                                          \
-        PRAGMA(omp target parallel num_threads(threads) map(tofrom: seconds))                        \
+        PRAGMA(omp target parallel num_threads(threads) map(tofrom: seconds, word, mixed, value))    \
         {                                                                                            \
             int mine = 0;                                                                            \
             double start = omp_get_wtime();                                                          \
@@ -31,8 +27,8 @@ static omp_nest_lock_t nest_lock;
             PRAGMA(omp barrier)                                                                      \
             if (omp_get_thread_num() == 0)                                                           \
                 seconds = omp_get_wtime() - start;                                                   \
-            if (mine == -1)                                                                          \
-                sink[omp_get_thread_num()] = mine;                                                   \
+            PRAGMA(omp atomic)                                                                       \
+            mixed ^= mine;                                                                           \
         }                                                                                            \
         return seconds;                                                                              \
     }
@@ -74,8 +70,8 @@ IN_REGION(scope, PRAGMA(omp scope) mine ^= r;)
 IN_REGION(critical, PRAGMA(omp critical) word++;)
 IN_REGION(atomic, PRAGMA(omp atomic) word++;)
 IN_REGION(atomic_capture, int old; PRAGMA(omp atomic capture) old = word++; mine ^= old;)
-IN_REGION(nest_locked, omp_set_nest_lock(&nest_lock); word++; omp_unset_nest_lock(&nest_lock);)
-IN_REGION(locked, omp_set_lock(&lock); word++; omp_unset_lock(&lock);)
+IN_REGION(nest_lock, omp_set_nest_lock(&nested); word++; omp_unset_nest_lock(&nested);)
+IN_REGION(lock, omp_set_lock(&simple); word++; omp_unset_lock(&simple);)
 IN_REGION(ordered,
           PRAGMA(omp for ordered schedule(static, 1)) for (int i = 0; i < threads; i++) {
               PRAGMA(omp ordered) word = i + r;
@@ -105,7 +101,7 @@ IN_REGION(taskwait, PRAGMA(omp task) sink[omp_get_thread_num()] = r; PRAGMA(omp 
     static double name(int threads, int rounds)                                                      \
     {                                                                                                \
         double seconds = 0;                                                                          \
-        PRAGMA(omp target map(tofrom: seconds))                                                      \
+        PRAGMA(omp target map(tofrom: seconds, word, mixed, value))                                  \
         {                                                                                            \
             int mine[ARRAY] = {rounds};                                                              \
             double start = omp_get_wtime();                                                          \
@@ -170,70 +166,57 @@ static double inner_barrier(int threads, int rounds)
     return seconds;
 }
 
-static void measure(const char *name, double (*of)(int, int), int rounds, int passes_each)
+/* What the threads of a loop mix together, whichever iterations each of them has. */
+static int iterations(int threads, int rounds)
 {
-    for (unsigned at = 0; at < sizeof sizes / sizeof *sizes; at++) {
-        int threads = sizes[at];
-        double least = of(threads, 1);
-        for (int n = 0; n < REPEATS; n++) {
-            double seconds = of(threads, rounds);
-            if (n == 0 || seconds < least)
-                least = seconds;
-        }
-        printf("%s %d %.2f\n", name, threads, least * 1e9 / rounds / (passes_each ? threads : 1));
+    int all = 0;
+    for (int r = 0; r < rounds; r++)
+        for (int i = 0; i < EACH * threads; i++)
+            all ^= i + r;
+    return all;
+}
+
+/* Whether each iteration, or each thread, had its turn once. */
+static void check(const char *name, enum check what, int threads, int rounds)
+{
+    #pragma omp target update from(mixed, word)
+    int wrong = (what == ITERATIONS && mixed != iterations(threads, rounds)) ||
+                (what == PASSES && word != threads * rounds);
+    if (wrong) {
+        fprintf(stderr, "%s, %d threads, %d times: %d passed, %d mixed\n", name, threads, rounds, word, mixed);
+        exit(1);
     }
 }
 
-int main(void)
+static void measure(const char *name, double (*of)(int, int), int rounds, enum passes passes, enum check what)
 {
-    #pragma omp target enter data map(to: sink, array, word, value, values, lock, nest_lock)
+    for (int at = 0; at < count_of_sizes; at++) {
+        int threads = sizes[at];
+        double least = 0;
+        /* The first one does not count. */
+        for (int n = 0; n <= REPEATS; n++) {
+            int times = n ? rounds : 1;
+            word = mixed = 0;
+            #pragma omp target update to(mixed, word)
+            double seconds = of(threads, times);
+            if (n == 1 || (n && seconds < least))
+                least = seconds;
+            check(name, what, threads, times);
+        }
+        tell(name, threads, least, rounds, passes);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    read_size(argc, argv);
+    #pragma omp target enter data map(to: sink, array, word, mixed, value, values, simple, nested)
     #pragma omp target
     {
-        omp_init_lock(&lock);
-        omp_init_nest_lock(&nest_lock);
+        omp_init_lock(&simple);
+        omp_init_nest_lock(&nested);
     }
-    measure("target", target, 500, 0);
-    measure("parallel", parallel, 2000, 0);
-    measure("parallel_private", parallel_private, 1000, 0);
-    measure("parallel_firstprivate", parallel_firstprivate, 1000, 0);
-    measure("parallel_for", parallel_for, 1000, 0);
-    measure("parallel_sections", parallel_sections, 1000, 0);
-    measure("parallel_reduction", parallel_reduction, 500, 0);
-    measure("for_static", for_static, 1000, 0);
-    measure("for_static_1", for_static_1, 1000, 0);
-    measure("for_static_2", for_static_2, 1000, 0);
-    measure("for_dynamic_1", for_dynamic_1, 400, 0);
-    measure("for_dynamic_4", for_dynamic_4, 400, 0);
-    measure("for_guided", for_guided, 400, 0);
-    measure("for_guided_4", for_guided_4, 400, 0);
-    measure("for_nowait", for_nowait, 1000, 0);
-    measure("for_lastprivate", for_lastprivate, 1000, 0);
-    measure("for_simd", for_simd, 1000, 0);
-    measure("for_collapse", for_collapse, 1000, 0);
-    measure("for_cancellation_point", for_cancellation_point, 1000, 0);
-    measure("loop", loop, 1000, 0);
-    measure("sections", sections, 1000, 0);
-    measure("barrier", barrier, 2000, 0);
-    measure("inner_barrier", inner_barrier, 2000, 0);
-    measure("flush", flush, 1000, 0);
-    measure("single", single, 1000, 0);
-    measure("single_nowait", single_nowait, 1000, 0);
-    measure("copyprivate", copyprivate, 1000, 0);
-    measure("masked", masked, 1000, 0);
-    measure("scope", scope, 1000, 0);
-    measure("critical", critical, 20, 1);
-    measure("atomic", atomic, 200, 0);
-    measure("atomic_capture", atomic_capture, 200, 0);
-    measure("lock", locked, 20, 1);
-    measure("nest_lock", nest_locked, 20, 1);
-    measure("ordered", ordered, 100, 1);
-    measure("reduction", reduction, 500, 0);
-    measure("reduction_array", reduction_array, 500, 0);
-    measure("reduction_scope", reduction_scope, 500, 0);
-    measure("scan", scan, 500, 0);
-    measure("tasks", tasks, 50, 1);
-    measure("taskloop", taskloop, 50, 1);
-    measure("taskgroup", taskgroup, 50, 1);
-    measure("taskwait", taskwait, 50, 1);
+#define MEASURE(name, rounds, passes, by_hand, what) measure(#name, name, rounds_of(rounds), passes, what);
+    CONSTRUCTS(MEASURE)
     return 0;
 }

@@ -1,10 +1,8 @@
-// What the hardware itself takes for what OpenMP's constructs do, written by hand, in blocks of 1 to 992
-// threads. Prints "NAME THREADS CYCLES" (critical, lock and ordered: for each thread that passes), and
-// "clock HERTZ", the rate of the multiprocessor's counter against the global timer's nanoseconds.
+// What the hardware itself takes for what OpenMP's constructs do, written by hand, in blocks of 1 to 992 threads.
+// Prints what constructs.h says, and the rate of the multiprocessor's counter against the global timer's nanoseconds.
+#include "constructs.h"
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
-#include <cstdlib>
 
 #define CUDA(call)                                                                     \
     do {                                                                               \
@@ -14,9 +12,6 @@
             exit(1);                                                                   \
         }                                                                              \
     } while (0)
-
-constexpr int EACH = 4, REPEATS = 5, ARRAY = 16;
-constexpr int sizes[] = {1, 2, 5, 32, 33, 64, 95, 96, 128, 256, 500, 512, 992};
 
 struct result {
     long long cycles, nanoseconds;
@@ -287,7 +282,8 @@ KERNEL(tasks, {
     __syncthreads();
 })
 KERNEL(own_work, m->sink[t] = r;)
-__global__ void nothing(memory *m)
+// Launched one behind the other.
+__global__ void target(memory *m)
 {
     if (!m)
         m->sink[threadIdx.x] = 0;
@@ -295,9 +291,11 @@ __global__ void nothing(memory *m)
 
 typedef void kernel(result *, memory *, int);
 
-void run(const char *name, kernel *of, int rounds, bool passes_each, result *to, memory *m)
+// A kernel's repetitions; a launch's own time is not in them.
+void measure(const char *name, kernel *of, int rounds, passes each, double hertz, result *to, memory *m)
 {
-    for (int threads : sizes) {
+    for (int at = 0; at < count_of_sizes; at++) {
+        const int threads = sizes[at];
         long long least = 0;
         for (int n = 0; n <= REPEATS; n++) {
             of<<<1, threads>>>(to, m, n ? rounds : 1);
@@ -306,70 +304,43 @@ void run(const char *name, kernel *of, int rounds, bool passes_each, result *to,
             if (n == 1 || (n && to->cycles < least))
                 least = to->cycles;
         }
-        printf("%s %d %.2f\n", name, threads, (double)least / rounds / (passes_each ? threads : 1));
+        tell(name, threads, least / hertz, rounds, each);
     }
 }
 
-// Launches one behind the other, and the host's wait for each, in the cycles that they take by `hertz`.
-void run_launches(memory *m, double hertz, int rounds)
+// Launches one behind the other, and the host's wait for each.
+void measure(const char *name, void (*of)(memory *), int rounds, passes each, double, result *, memory *m)
 {
-    for (int threads : sizes) {
+    for (int at = 0; at < count_of_sizes; at++) {
+        const int threads = sizes[at];
         double least = 0;
         for (int n = 0; n <= REPEATS; n++) {
             const auto start = std::chrono::steady_clock::now();
             for (int r = 0; r < rounds; r++) {
-                nothing<<<1, threads>>>(m);
+                of<<<1, threads>>>(m);
                 CUDA(cudaStreamSynchronize(0));
             }
             const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
             if (n == 1 || (n && seconds < least))
                 least = seconds;
         }
-        printf("target %d %.2f\n", threads, least * hertz / rounds);
+        tell(name, threads, least, rounds, each);
     }
 }
 
-int main()
+int main(int argc, char **argv)
 {
+    read_size(argc, argv);
     result *to;
     memory *m;
     CUDA(cudaMallocManaged(&to, sizeof *to));
     CUDA(cudaMalloc(&m, sizeof *m));
     CUDA(cudaMemset(m, 0, sizeof *m));
-    run("parallel", parallel, 2000, false, to, m);
-    run("parallel_private", parallel_private, 1000, false, to, m);
-    run("parallel_firstprivate", parallel_firstprivate, 1000, false, to, m);
-    run("parallel_for", parallel_for, 1000, false, to, m);
-    run("parallel_sections", parallel_sections, 1000, false, to, m);
-    run("parallel_reduction", parallel_reduction, 500, false, to, m);
-    run("for_strided", for_strided, 1000, false, to, m);
-    run("for_nowait", for_nowait, 1000, false, to, m);
-    run("for_pieces", for_pieces, 1000, false, to, m);
-    run("for_stored", for_stored, 1000, false, to, m);
-    run("for_last", for_last, 1000, false, to, m);
-    run("for_dynamic_1", for_dynamic_1, 400, false, to, m);
-    run("for_dynamic_4", for_dynamic_4, 400, false, to, m);
-    run("for_guided", for_guided, 400, false, to, m);
-    run("sections", sections, 1000, false, to, m);
-    run("barrier", barrier, 2000, false, to, m);
-    run("flush", flush, 1000, false, to, m);
-    run("single", single, 1000, false, to, m);
-    run("one", one, 1000, false, to, m);
-    run("copyprivate", copyprivate, 1000, false, to, m);
-    run("lock", lock, 20, true, to, m);
-    run("nest_lock", nest_lock, 20, true, to, m);
-    run("atomic", atomic, 200, false, to, m);
-    run("atomic_capture", atomic_capture, 200, false, to, m);
-    run("ordered", ordered, 100, true, to, m);
-    run("reduction", reduction, 500, false, to, m);
-    run("reduction_array", reduction_array, 500, false, to, m);
-    run("scan", scan, 500, false, to, m);
-    run("tasks", tasks, 50, true, to, m);
-    run("own_work", own_work, 50, true, to, m);
     barrier<<<1, 992>>>(to, m, 1 << 20);
     CUDA(cudaDeviceSynchronize());
     const double hertz = to->cycles * 1e9 / to->nanoseconds;
-    run_launches(m, hertz, 500);
-    printf("clock 0 %.0f\n", hertz);
+#define MEASURE(name, rounds, each, by_hand, check) measure(#name, by_hand, rounds_of(rounds), each, hertz, to, m);
+    CONSTRUCTS(MEASURE)
+    printf("@ clock %.0f\n", hertz);
     return 0;
 }
