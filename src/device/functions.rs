@@ -243,6 +243,7 @@ device_classes! {
     Conditional "conditional" "conditional" false Nothing;
     ThreadArray "thread_array" "thread_arrays" true Nothing;
     ThreadCopies "thread_copies" "array_reductions" true Nothing;
+    CopyRoom "copy_room" "array_reductions" false Nothing;
     // Tasks.
     Taskgroup "taskgroup" "task_groups" true TasksOfKernel;
     TaskVariable "task_variable" "tasks" false TasksOfKernel;

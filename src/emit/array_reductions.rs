@@ -24,6 +24,8 @@ pub struct Arrays {
     pub in_shared_memory: BTreeSet<String>,
     /// The calls that combine the copies, for the end of the construct.
     pub last: Vec<Call>,
+    /// The header's object that gives arrays their places in the room that they share.
+    room: Option<String>,
     /// The end of the copies in scratch memory so far, at which the next one begins.
     end: Option<String>,
     /// How many counters the copies in scratch memory use.
@@ -102,6 +104,7 @@ impl Arrays {
                 self.of_team(k, p, out, &of, &elements)
             }
             Copies::Team { room } => self.in_room(k, p, out, &of, &elements, room),
+            Copies::Room { bytes } => self.in_shared_room(k, p, out, &of, &elements, bytes),
             Copies::Stacks => self.on_stack(k, p, out, &of, &elements),
             Copies::Threads => self.in_scratch(k, p, out, &of, &elements),
         };
@@ -159,20 +162,67 @@ impl Arrays {
         elements: &Elements,
         room: u64,
     ) -> String {
-        let (long, combine, identity) = (of.long, of.combine, of.initial.value());
+        let made = k.made_name(&format!("{}_room", p.names.var(of.item.var)));
+        let array = (made.as_str(), of.item.var);
+        let Space { name: space, tell } = declare(k, p, out, array, of.long.of, room);
+        self.where_it_fits(
+            k,
+            p,
+            out,
+            of,
+            elements,
+            (&format!("{space}, {room}"), &tell),
+        )
+    }
+
+    /// The same in a room of so many bytes that several arrays share. Text for checks has one for each of them.
+    fn in_shared_room(
+        &mut self,
+        k: &Kernel,
+        p: &mut Printer,
+        out: &mut Block,
+        of: &Of,
+        elements: &Elements,
+        bytes: u64,
+    ) -> String {
+        if k.text.is_checked() {
+            let size = p.program.size_of(of.long.of.id).unwrap_or(1);
+            return self.in_room(k, p, out, of, elements, bytes / size);
+        }
+        let room = match &self.room {
+            Some(room) => room.clone(),
+            None => {
+                let space = k.made_name("copies");
+                let declared = format!("romp::copies_of<{bytes}> {space}");
+                out.shared_besides(declared, COPY, bytes);
+                let room = k.made_name("room");
+                out.object(Object::new(Class::CopyRoom, &room).from([&space]));
+                self.room.insert(room).clone()
+            }
+        };
+        self.where_it_fits(k, p, out, of, elements, (&room, ""))
+    }
+
+    /// A pointer to the copy in `space`, or to the original where that has no room for it.
+    fn where_it_fits(
+        &mut self,
+        k: &Kernel,
+        p: &mut Printer,
+        out: &mut Block,
+        of: &Of,
+        elements: &Elements,
+        (space, tell): (&str, &str),
+    ) -> String {
+        let (combine, identity) = (of.combine, of.initial.value());
         let Elements {
             scalar,
             from,
             count,
         } = elements;
-        let own = p.names.var(of.item.var);
-        let name = k.name_beside(own, "team");
-        let made = k.made_name(&format!("{own}_room"));
-        let Space { name: space, tell } = declare(k, p, out, (&made, of.item.var), long.of, room);
-        let list = format!("{space}, {room}, {from}, {count}, {identity}{tell}");
+        let name = k.name_beside(p.names.var(of.item.var), "team");
+        let list = format!("{space}, {from}, {count}, {identity}{tell}");
         let begin = k.on_team(DeviceFn::BeginCopy, &list);
         out.declare_as(format!("{scalar} *const {name}"), begin);
-        // It is the original where the copy has no room.
         if k.list_item_is_shared_address(of.item.var) {
             self.in_shared_memory.insert(name.clone());
         }

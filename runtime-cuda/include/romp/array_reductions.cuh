@@ -93,6 +93,47 @@ ROMP_FN T *begin_copy(T *space, long long room, T *original, long long count, V 
     return begin_copy(block_team(), space, room, original, count, identity, tell);
 }
 
+// Shared memory for the copies of several arrays whose lengths are known at run time only:
+//
+//     __shared__ romp::copies_of<32768> copies;
+//     romp::copy_room room(copies);
+//     double *const sums_team = romp::begin_copy(room, sums, n, 0);
+//     int *const sizes_team = romp::begin_copy(room, sizes, m, 0);
+template <unsigned bytes> struct alignas(16) copies_of {
+    unsigned char at[bytes];
+};
+struct copy_room {
+    unsigned char *at;
+    unsigned left; // bytes, a multiple of 16
+
+    template <unsigned bytes> ROMP_FN explicit copy_room(copies_of<bytes> &all) : at(all.at), left(bytes) {}
+
+    // Whether there is room for so many elements of the type T.
+    template <class T> ROMP_FN bool fits(long long count) const { return count <= (long long)(left / sizeof(T)); }
+    // The room for elements that fit; it is theirs from now on.
+    template <class T> ROMP_FN T *take(long long count)
+    {
+        const unsigned taken = (unsigned)((detail::elements(count) * sizeof(T) + 15) / 16 * 16);
+        T *const begin = (T *)at;
+        at += taken;
+        left -= taken;
+        return begin;
+    }
+};
+template <class Team, class T, class V, bool = Team::is_team>
+ROMP_FN T *begin_copy(Team team, copy_room &room, T *original, long long count, V identity)
+{
+    if (!room.fits<T>(count))
+        return original;
+    T *const space = room.take<T>(count);
+    begin_copy(team, space, count, identity);
+    return space;
+}
+template <class T, class V> ROMP_FN T *begin_copy(copy_room &room, T *original, long long count, V identity)
+{
+    return begin_copy(block_team(), room, original, count, identity);
+}
+
 template <class Team, class F, class O, class T, class V, bool = Team::is_team>
 ROMP_FN void hand_in_copy(Team team, F combine, O *original, T *copy, long long count, V identity)
 {

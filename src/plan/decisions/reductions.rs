@@ -44,6 +44,12 @@ pub enum Copies {
         /// How many elements have room.
         room: u64,
     },
+    /// The same, where several arrays of the construct have lengths that are known at run time only: one behind the
+    /// other in one room, as far as they fit.
+    Room {
+        /// The bytes of the room.
+        bytes: u64,
+    },
     /// In scratch memory of the launch, a copy for each thread.
     Threads,
     /// On the stacks of threads, added to the originals atomically, or by one thread after the other. In functions,

@@ -49,21 +49,26 @@ impl Planner<'_> {
             .iter()
             .any(|step| matches!(step, Step::Parallel(p) if p.team == TeamSize::One));
         let parallel = context.parallel || construct.directive.has(Leaf::Parallel);
+        let who = Who {
+            over,
+            alone,
+            parallel,
+        };
         let mut errors = vec![];
         for step in steps {
             let Step::Reduce(reduction) = step else {
                 continue;
             };
-            for item in &mut reduction.items {
-                let who = Who {
-                    over,
-                    alone,
-                    parallel,
-                };
-                if let Err(error) = self.long_array(construct, item, who) {
+            // Arrays of other lengths share what constant ones leave of the room.
+            let mut items: Vec<&mut Item> = reduction.items.iter_mut().collect();
+            items.sort_by_key(|item| has_length(item));
+            let mut room = None;
+            for item in items {
+                if let Err(error) = self.long_array(construct, item, who, &mut room) {
                     errors.push(*error);
                 }
             }
+            share_room(&mut reduction.items, room);
             let copied = |item: &&Item| matches!(item.extent, Extent::Long(long) if long.copies == Copies::Threads);
             if reduction.items.iter().filter(copied).count() > MOST_ARRAYS {
                 let message = format!("more than {MOST_ARRAYS} arrays with copies for each thread");
@@ -81,6 +86,7 @@ impl Planner<'_> {
         construct: &Construct,
         item: &mut Item,
         who: Who,
+        shared: &mut Option<u64>,
     ) -> Result<(), Box<Diagnostic>> {
         let program = self.program;
         let Extent::Long(mut long) = item.extent else {
@@ -124,7 +130,7 @@ impl Planner<'_> {
             }
             Some(updates) => {
                 item.updates = updates;
-                if copying && let Some(room) = self.room(long) {
+                if copying && let Some(room) = self.room(long, shared) {
                     long.copies = Copies::Team { room };
                     self.shape.few_teams |= over == Over::League;
                 }
@@ -188,20 +194,52 @@ impl Planner<'_> {
         Ok(())
     }
 
-    /// The number of elements for which the team's copy has room; none where it gets no copy.
-    fn room(&mut self, long: Long) -> Option<u64> {
+    /// The number of elements for which the team's copy has room; none where it gets no copy. `shared` are the bytes
+    /// that the construct's arrays have together whose lengths are known at run time only, once one of them has asked.
+    fn room(&mut self, long: Long, shared: &mut Option<u64>) -> Option<u64> {
         let size = self.program.size_of(long.of.id)?;
         let left = COPIES.saturating_sub(self.team_copies);
-        let bytes = match long.rows {
-            Rows::Constant(_) => long.constant()?.checked_mul(size)?,
-            Rows::Length(_) if long.inner == 1 && left >= LEAST_ROOM => left / size * size,
-            _ => return None,
-        };
-        if bytes == 0 || bytes > left {
-            return None;
+        match long.rows {
+            Rows::Constant(_) => {
+                let bytes = long.constant()?.checked_mul(size)?;
+                if bytes == 0 || bytes > left {
+                    return None;
+                }
+                self.team_copies += bytes.next_multiple_of(16);
+                Some(bytes / size)
+            }
+            Rows::Length(_) if long.inner == 1 => {
+                if shared.is_none() && left >= LEAST_ROOM {
+                    self.team_copies += left;
+                    *shared = Some(left / 16 * 16);
+                }
+                Some((*shared)? / size).filter(|&room| room > 0)
+            }
+            _ => None,
         }
-        self.team_copies += bytes.next_multiple_of(16);
-        Some(bytes / size)
+    }
+}
+
+/// Whether an item is an array whose length is known at run time only.
+fn has_length(item: &Item) -> bool {
+    matches!(item.extent, Extent::Long(long) if matches!(long.rows, Rows::Length(_)))
+}
+
+/// Has the arrays of a construct share the bytes of `room`, where several of them would have it.
+fn share_room(items: &mut [Item], room: Option<u64>) {
+    let Some(bytes) = room else { return };
+    let mut sharing: Vec<&mut Long> = items
+        .iter_mut()
+        .filter(|item| has_length(item))
+        .filter_map(|item| match &mut item.extent {
+            Extent::Long(long) if matches!(long.copies, Copies::Team { .. }) => Some(long),
+            _ => None,
+        })
+        .collect();
+    if sharing.len() > 1 {
+        for long in &mut sharing {
+            long.copies = Copies::Room { bytes };
+        }
     }
 }
 
@@ -232,7 +270,7 @@ pub fn fit(
             };
             for item in &mut reduction.items {
                 if let Extent::Long(long) = &mut item.extent
-                    && let Copies::Team { .. } = long.copies
+                    && let Copies::Team { .. } | Copies::Room { .. } = long.copies
                 {
                     long.copies = Copies::None;
                 }
