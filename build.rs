@@ -1,24 +1,90 @@
-//! Builds the runtime's static library and leaves it for `src/driver/assets.rs` to embed.
+//! Builds the runtime's static library and leaves it for `src/driver/assets.rs` to embed; tells `--version` the commit.
 //!
 //! runtime-cuda is a package of its own with its own lock file; it is built by the same cargo into a
-//! folder of OUT_DIR, so that `cargo build`, `test`, `clippy` and `install` all work alike. Of the
-//! library's symbols only the C ABI's stay global: a program may hold another Rust library.
+//! folder of OUT_DIR, so that `cargo build`, `test`, `clippy` and `install` all work alike. Cargo packs
+//! no package that lies inside of another one, so what is packed are the links in `packaged/` to its
+//! sources, headers and manifest. Of the library's symbols only the C ABI's stay global: a program may
+//! hold another Rust library.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{env, fs};
+use std::{env, fs, io};
 
 fn main() {
-    let source =
-        PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("set by cargo")).join("runtime-cuda");
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("set by cargo"));
     let out = PathBuf::from(env::var("OUT_DIR").expect("set by cargo"));
-    for part in ["Cargo.toml", "Cargo.lock", "src"] {
-        println!("cargo::rerun-if-changed={}", source.join(part).display());
-    }
     println!("cargo::rerun-if-changed=build.rs");
 
-    let library = build(&source, &out.join("rt"));
+    let library = build(&runtime(&root, &out), &out.join("rt"));
     localise(&library, &out);
+    if let Some(commit) = commit(&root) {
+        println!("cargo::rustc-env=ROMP_COMMIT={commit}");
+    }
+}
+
+/// The folder of the runtime's package: the one in the repository, or one made of what was packed.
+fn runtime(root: &Path, out: &Path) -> PathBuf {
+    let source = root.join("runtime-cuda");
+    if source.join("Cargo.toml").is_file() {
+        for part in ["Cargo.toml", "Cargo.lock", "src"] {
+            println!("cargo::rerun-if-changed={}", source.join(part).display());
+        }
+        return source;
+    }
+    let (packed, copy) = (root.join("packaged"), out.join("runtime"));
+    let _ = fs::remove_dir_all(&copy);
+    for (from, to) in [
+        ("manifest.toml", "Cargo.toml"),
+        ("manifest.lock", "Cargo.lock"),
+        ("src", "src"),
+    ] {
+        copy_all(&packed.join(from), &copy.join(to)).expect("copying the runtime to OUT_DIR");
+    }
+    println!("cargo::rerun-if-changed={}", packed.display());
+    copy
+}
+
+/// Copies a file or a folder with all that is in it.
+fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
+    if from.is_dir() {
+        fs::create_dir_all(to)?;
+        for entry in fs::read_dir(from)? {
+            let name = entry?.file_name();
+            copy_all(&from.join(&name), &to.join(&name))?;
+        }
+        return Ok(());
+    }
+    fs::create_dir_all(to.parent().expect("a file below OUT_DIR"))?;
+    fs::copy(from, to).map(drop)
+}
+
+/// The commit that is built: git's, or the one that `cargo package` noted. None in builds for development, of which
+/// each commit would compile the crate again.
+fn commit(root: &Path) -> Option<String> {
+    if env::var("PROFILE").ok()? != "release" {
+        return None;
+    }
+    let noted = root.join(".cargo_vcs_info.json");
+    if let Ok(text) = fs::read_to_string(noted) {
+        let (_, behind) = text.split_once("\"sha1\": \"")?;
+        return behind.get(..9).map(String::from);
+    }
+    let git = |words: &[&str]| {
+        let done = Command::new("git").args(words).current_dir(root).output();
+        let done = done.ok().filter(|done| done.status.success())?;
+        Some(String::from_utf8_lossy(&done.stdout).trim().to_string())
+    };
+    // A repository around an unpacked source tree is not its repository.
+    if !git(&["ls-files", "build.rs"])?.ends_with("build.rs") {
+        return None;
+    }
+    for file in ["HEAD", "logs/HEAD"] {
+        let path = root.join(git(&["rev-parse", "--git-path", file])?);
+        if path.exists() {
+            println!("cargo::rerun-if-changed={}", path.display());
+        }
+    }
+    git(&["describe", "--always", "--abbrev=9", "--dirty=-changed"])
 }
 
 /// The release build, free of what an outer cargo, clippy or wrapper put into the environment.

@@ -9,7 +9,7 @@ pub fn runtime_library() -> &'static [u8] {
 
 macro_rules! headers {
     ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/runtime-cuda/include/", $name)))),*]
+        &[$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/packaged/include/", $name)))),*]
     };
 }
 

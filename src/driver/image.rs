@@ -125,7 +125,7 @@ mod tests {
         std::fs::write(dir.path().join("b.fatbin"), other).unwrap();
         std::fs::write(
             dir.path().join("romp.h"),
-            include_str!("../../runtime-cuda/include/romp.h"),
+            include_str!("../../packaged/include/romp.h"),
         )
         .unwrap();
         let runner = Runner::new(&Silent, Mode::Quiet);
