@@ -9,7 +9,16 @@
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC system_header
 #endif
+/* LLVM's header has variants of omp_is_initial_device for its own devices where it sees OpenMP 5.0. */
+#ifdef __clang__
+#pragma push_macro("_OPENMP")
+#undef _OPENMP
+#define _OPENMP 201511
+#endif
 #include_next <omp.h>
+#ifdef __clang__
+#pragma pop_macro("_OPENMP")
+#endif
 
 #include <stddef.h>
 #include <stdint.h>

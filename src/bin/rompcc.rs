@@ -1,5 +1,7 @@
 //! `rompcc`: `romp2cuda cc` in one word, for build systems that take a compiler's name only.
 
+mod start;
+
 fn main() -> std::process::ExitCode {
-    romp2cuda::cli::rompcc_main()
+    start::romp2cuda(&["cc"])
 }

@@ -3,9 +3,10 @@
 use super::USAGE;
 use super::terminal::{Terminal, print};
 use crate::driver::cmdline::CommandLine;
+use crate::driver::config;
 use crate::driver::host_cc::HostCc;
 use crate::driver::process::{Mode, Runner};
-use crate::driver::{Reporter, Result, gcc_driver, link, response};
+use crate::driver::{Reporter, Result, gcc_driver, link, packages, response};
 
 pub(super) const HELP: &str = "\
 Takes what gcc takes; without -fopenmp it is gcc. Beside that:
@@ -18,7 +19,9 @@ Takes what gcc takes; without -fopenmp it is gcc. Beside that:
   --no-merge-regions   fork adjacent parallel regions one by one
   --nvcc=FILE          the CUDA compiler (also NVCC, CUDA_HOME, CUDA_PATH)
   --device-cxx=COMMAND the C++ compiler for the emulated device (also ROMP_CXX); default g++
-  --print-link-flags   what g++, mpicc or another compiler needs to link objects made here, behind them
+  --host-cxx=COMMAND   rompcxx: the C++ compiler, which links (also ROMP_HOST_CXX); default g++
+  --link-flags         what g++, mpicc or another compiler needs to link objects made here, behind them
+  --print-prefix       a folder for CMAKE_PREFIX_PATH; its lib/pkgconfig is for PKG_CONFIG_PATH
   --device-link -o X.o for such a link: device code that crosses the objects and archives named, as one more object
   -Wno-NAME, -WNAME    a warning of the translator's off or on: shared-in-loop, serialised ... (docs/lints.md)
   --Werror=NAME        makes one an error (also -Werror=NAME); -w silences all others
@@ -26,13 +29,15 @@ Takes what gcc takes; without -fopenmp it is gcc. Beside that:
                        the default with -g), races, all, none
   --line-directives    device code has the lines of the C source, for profilers and debuggers
   --save-temps         keep the edited C, the CUDA file and the emulated image's source
+  --no-config          read no romp2cuda.toml
   -v, -###             print the commands and run them; only print them
   --color=, --format=  as for all commands
-make CC=rompcc and cmake -DCMAKE_C_COMPILER=rompcc work.";
+Offloading flags of clang, nvc, icx and gcc mean here what they mean there (docs/migrating.md).
+make CC=rompcc and cmake -DCMAKE_C_COMPILER=rompcc work; rompcxx is for CXX and CMAKE_CXX_COMPILER.";
 
 pub(super) fn run(words: Vec<String>, terminal: &Terminal) -> i32 {
     let parsed = response::expand(words).and_then(|words| {
-        let line = CommandLine::parse(&words)?;
+        let line = completed(words)?;
         let terminal = terminal.with(line.own.color.as_deref(), line.own.format.as_deref())?;
         Ok((line, terminal))
     });
@@ -40,12 +45,22 @@ pub(super) fn run(words: Vec<String>, terminal: &Terminal) -> i32 {
         Ok((line, terminal)) if line.own.print_link_flags => {
             terminal.code(link_flags(&line, &terminal))
         }
+        Ok((line, terminal)) if line.own.print_prefix => terminal.code(prefix()),
         Ok((line, terminal)) => terminal.code(gcc_driver::run(&terminal, &line)),
         Err(text) => {
             terminal.say(&format!("romp2cuda cc: {text}"));
             USAGE
         }
     }
+}
+
+/// The command line with what the project's file says of OpenMP; without OpenMP it is the host compiler's.
+fn completed(words: Vec<String>) -> std::result::Result<CommandLine, String> {
+    let line = CommandLine::parse(&words)?;
+    if !line.openmp {
+        return Ok(line);
+    }
+    CommandLine::parse(&config::complete(words, &|_| true)?)
 }
 
 fn link_flags(line: &CommandLine, terminal: &Terminal) -> Result<i32> {
@@ -56,5 +71,10 @@ fn link_flags(line: &CommandLine, terminal: &Terminal) -> Result<i32> {
     let words = link::flags(host.kind)?;
     // Unquoted: shells do not read quotes in the result of `$(...)`.
     print(&format!("{}\n", words.join(" ")));
+    Ok(0)
+}
+
+fn prefix() -> Result<i32> {
+    print(&format!("{}\n", packages::cached_prefix()?.display()));
     Ok(0)
 }

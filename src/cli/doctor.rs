@@ -2,12 +2,15 @@
 
 use super::TOOL;
 use super::terminal::{Terminal, print};
+use crate::driver::cmdline::CommandLine;
 use crate::driver::gpu::{self, Driver};
 use crate::driver::host_cc::HostCc;
 use crate::driver::nvcc::Nvcc;
-use crate::driver::process::{Invocation, Mode, Runner};
+use crate::driver::process::{Invocation, Mode, Runner, find_on_path};
 use crate::driver::tools::Tools;
-use crate::driver::{Failure, Result, cache, compile, emulated, response};
+use crate::driver::{
+    Failure, Result, Silent, cache, compile, emulated, gcc_driver, packages, response, sanitizer,
+};
 
 /// One line of the table.
 struct Line {
@@ -38,7 +41,45 @@ pub(super) fn run(terminal: &Terminal) -> i32 {
             with_host(&host, |host| openmp(&runner, host)),
         ),
         line("C++ compiler", false, cxx(&runner)),
+        line(
+            "objcopy",
+            false,
+            version_of(
+                "objcopy",
+                "install binutils (for the emulated device)",
+                &runner,
+            ),
+        ),
+        line("emulated", false, whole_build("emulated")),
         line("nvcc", false, nvcc(&runner)),
+        line("GPU code", false, whole_build("sm_90")),
+        line("sanitizer", false, sanitizer()),
+        line(
+            "python3",
+            false,
+            version_of(
+                "python3",
+                "install python3 (for `romp2cuda toolchain install`)",
+                &runner,
+            ),
+        ),
+        line(
+            "git",
+            false,
+            version_of(
+                "git",
+                "install git (for `romp2cuda diff --against REVISION`)",
+                &runner,
+            ),
+        ),
+        line("rompcc", false, beside("rompcc")),
+        line(
+            "rompcxx",
+            false,
+            beside("rompcxx").and_then(|found| {
+                HostCc::find_cxx(&runner, None).map(|cxx| format!("{found}, with {}", cxx.name()))
+            }),
+        ),
         driver(),
         gpus(),
         line("cache", true, cache_folder()),
@@ -63,6 +104,7 @@ fn line(what: &'static str, needed: bool, state: Result<String>) -> Line {
             let first = diagnostic.message.lines().next().unwrap_or("").to_string();
             format!("{first}: {}", diagnostic.help.join("; "))
         }
+        Failure::Compiler(text) => text.lines().next().unwrap_or_default().to_string(),
         other => format!("{other:?}"),
     });
     Line {
@@ -157,6 +199,92 @@ fn nvcc(runner: &Runner) -> Result<String> {
         nvcc.path.display(),
         nvcc.origin
     ))
+}
+
+/// The first line that a tool says of its version.
+fn version_of(name: &str, remedy: &str, runner: &Runner) -> Result<String> {
+    if find_on_path(name).is_none() {
+        return Err(Failure::tool("it is not found", remedy));
+    }
+    let finished = runner.query(&Invocation::new(name).arg("--version"))?;
+    let text = finished.stdout_text();
+    Ok(text.lines().next().unwrap_or_default().to_string())
+}
+
+/// Every tool of a build at once: two files whose device code is linked. What is for the emulated device runs there, with
+/// checks.
+fn whole_build(arch: &str) -> Result<String> {
+    let dir = compile::temporary_folder()?;
+    let file = |name: &str| dir.path().join(name).to_string_lossy().into_owned();
+    cache::write(dir.path(), "a.c", CALLER)?;
+    cache::write(dir.path(), "b.c", CALLED)?;
+    let mut words = vec!["-fopenmp".into(), format!("--offload-arch={arch}")];
+    words.extend([file("a.c"), file("b.c"), "-o".into(), file("a")]);
+    if arch == "emulated" {
+        words.push("--check=memory".into());
+    }
+    let line = CommandLine::parse(&words).map_err(Failure::Usage)?;
+    match gcc_driver::run(&Silent, &line)? {
+        0 => {}
+        code => {
+            return Err(Failure::tool(
+                format!("exit code {code}"),
+                "see the lines above",
+            ));
+        }
+    }
+    if arch != "emulated" {
+        return Ok(format!("two files compile and link for {arch}"));
+    }
+    let program = Invocation::new(file("a")).env("OMP_TARGET_OFFLOAD", "MANDATORY");
+    let finished =
+        Runner::new(&Silent, Mode::Quiet).query(&program.env("ROMP_DEVICE", "emulated"))?;
+    match finished.success() {
+        true => Ok("two files compile, link and run with checks".into()),
+        false => Err(Failure::tool(
+            format!(
+                "the program ends with exit code {}: {}",
+                finished.code,
+                finished.stderr_text()
+            ),
+            "please report this with the output of `romp2cuda --version`",
+        )),
+    }
+}
+
+const CALLER: &str = "#pragma omp begin declare target
+int twice(int);
+#pragma omp end declare target
+int main(void)
+{
+    int n = 21;
+    #pragma omp target map(tofrom: n)
+    n = twice(n);
+    return n != 42;
+}
+";
+const CALLED: &str = "#pragma omp begin declare target
+int twice(int n) { return 2 * n; }
+#pragma omp end declare target
+";
+
+fn sanitizer() -> Result<String> {
+    Ok(sanitizer::find(&Tools::default())?.display().to_string())
+}
+
+/// Another name of this program, in its folder.
+fn beside(name: &str) -> Result<String> {
+    let path = packages::own_folder().join(name);
+    match path.is_file() {
+        true => Ok(path.display().to_string()),
+        false => Err(Failure::tool(
+            format!(
+                "it is not beside romp2cuda in {}",
+                packages::own_folder().display()
+            ),
+            "install the three programs into one folder: cargo install, or romp2cuda install",
+        )),
+    }
 }
 
 fn driver() -> Line {

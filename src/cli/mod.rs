@@ -4,23 +4,28 @@
 //! the translator. `run` gives the program's own.
 
 mod bench;
+mod cache;
 mod cc;
 mod check;
 mod completions;
 mod diff;
 mod doctor;
 mod explain;
+mod install;
 mod kept;
 mod lsp;
+mod man;
 mod reading;
 mod report;
 mod run;
 mod terminal;
 mod toolchain;
 mod translate;
+mod version;
 mod warning_flags;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use crate::driver::config;
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use std::process::ExitCode;
 use terminal::Terminal;
 
@@ -89,6 +94,12 @@ enum Command {
     Explain(explain::Arguments),
     /// Check what the translator needs, one line each
     Doctor,
+    /// Install the programs, the runtime's library, packages for CMake and pkg-config, manual pages and completions
+    Install(install::Arguments),
+    /// Show or clean the folder that keeps what was compiled
+    Cache(cache::Arguments),
+    /// Print a manual page
+    Man(man::Arguments),
     /// Install a CUDA compiler for the translator
     Toolchain(toolchain::Arguments),
     /// Print shell completions: romp2cuda completions bash > ~/.local/share/bash-completion/completions/romp2cuda
@@ -114,17 +125,6 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// Entry point of the `rompcc` binary: everything is an argument of `cc`.
-pub fn rompcc_main() -> ExitCode {
-    guarded(|| match words() {
-        Ok(words) => cc::run(
-            words.into_iter().skip(1).collect(),
-            &Terminal::new(ColorChoice::Auto, Format::Text),
-        ),
-        Err(code) => code,
-    })
-}
-
 /// The words of the command line, the program's name first.
 fn words() -> Result<Vec<String>, i32> {
     let words: Result<Vec<String>, _> =
@@ -136,6 +136,10 @@ fn words() -> Result<Vec<String>, i32> {
 }
 
 fn romp2cuda(words: Vec<String>) -> i32 {
+    if words.get(1).is_some_and(|word| word == "--version") {
+        terminal::print(&format!("romp2cuda {}\n", version::long()));
+        return 0;
+    }
     // What stands behind `cc` and `run` is another compiler's language: clap must not see it.
     let command = command_position(&words);
     let foreign = command.filter(|&at| {
@@ -143,6 +147,16 @@ fn romp2cuda(words: Vec<String>) -> i32 {
         matches!(words[at].as_str(), "cc" | "run") && !asks_help
     });
     let (ours, theirs) = words.split_at(foreign.map_or(words.len(), |at| at + 1));
+    let ours = match command.filter(|_| foreign.is_none()) {
+        None => ours.to_vec(),
+        Some(at) => match configured(ours, at) {
+            Ok(words) => words,
+            Err(text) => {
+                eprintln!("romp2cuda: {text}");
+                return USAGE;
+            }
+        },
+    };
     let arguments = match Arguments::try_parse_from(ours) {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -168,9 +182,31 @@ fn romp2cuda(words: Vec<String>) -> i32 {
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Lsp => lsp::run(&terminal),
         Command::Doctor => doctor::run(&terminal),
+        Command::Install(arguments) => install::run(&arguments, &terminal),
+        Command::Cache(arguments) => cache::run(&arguments, &terminal),
+        Command::Man(arguments) => man::run(&arguments, &terminal),
         Command::Toolchain(arguments) => toolchain::run(&arguments, &terminal),
         Command::Completions(arguments) => completions::run(&arguments),
     }
+}
+
+/// The words of a command that translates, which stands at `at`, with those of the project's file.
+fn configured(words: &[String], at: usize) -> Result<Vec<String>, String> {
+    let (front, behind) = words.split_at(at + 1);
+    let command = Arguments::command();
+    let Some(command) = command.find_subcommand(&words[at]) else {
+        return Ok(words.to_vec());
+    };
+    let knows = |name: &str| {
+        command
+            .get_arguments()
+            .any(|it| it.get_long() == Some(name))
+    };
+    if !knows("line-directives") {
+        return Ok(words.to_vec()); // it does not translate
+    }
+    let behind = config::complete(behind.to_vec(), &knows)?;
+    Ok([front.to_vec(), behind].concat())
 }
 
 /// Where the command's name stands, behind the options for all commands.

@@ -41,7 +41,7 @@ pub(super) struct Input {
     #[arg(long, value_name = "BYTES")]
     pub shared_budget: Option<SharedBudget>,
     /// GPUs that code is made for: native, sm_NN, compute_NN; default sm_80, sm_90 and PTX
-    #[arg(long, value_name = "ARCH", value_delimiter = ',')]
+    #[arg(long, value_name = "ARCH", value_delimiter = ',', value_parser = super::completions::architectures(), hide_possible_values = true)]
     pub offload_arch: Vec<String>,
     #[command(flatten)]
     pub levels: WarningFlags,

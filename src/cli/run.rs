@@ -11,10 +11,10 @@ use crate::driver::gpu::{self, Driver};
 use crate::driver::host_cc::HostCc;
 use crate::driver::nvcc::Nvcc;
 use crate::driver::offload::Targets;
-use crate::driver::process::{Invocation, Mode, Runner, find_on_path};
+use crate::driver::process::{Invocation, Mode, Runner};
 use crate::driver::source::Source;
 use crate::driver::unit::{self, Reading};
-use crate::driver::{Failure, Reporter, Result, cache, gcc_driver, response, sanitizer};
+use crate::driver::{Failure, Reporter, Result, cache, config, gcc_driver, response, sanitizer};
 use crate::source::{Preprocessed, bytes};
 use std::path::{Path, PathBuf};
 
@@ -44,7 +44,7 @@ pub(super) fn run(words: Vec<String>, terminal: &Terminal) -> i32 {
     let (ours, arguments) = words.split_at(split.unwrap_or(words.len()));
     let arguments = arguments.get(1..).unwrap_or_default();
     let parsed = response::expand(ours.to_vec()).and_then(|words| {
-        let mut line = CommandLine::parse(&words)?;
+        let mut line = CommandLine::parse(&config::complete(words, &|_| true)?)?;
         let terminal = terminal.with(line.own.color.as_deref(), line.own.format.as_deref())?;
         complete(&mut line)?;
         Ok((line, terminal))
@@ -116,6 +116,7 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
     }
     let build = Build {
         runner,
+        driver: host.clone(),
         host,
         words,
         include: cache::include_dir()?,
@@ -167,7 +168,7 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
     }
 }
 
-/// The path of compute-sanitizer: on PATH, or in CUDA's folder.
+/// The path of compute-sanitizer, where the program runs on a GPU.
 fn find_sanitizer(device: &Device, own: &Own) -> Result<PathBuf> {
     if device.name != "cuda" {
         return Err(Failure::tool(
@@ -178,20 +179,7 @@ fn find_sanitizer(device: &Device, own: &Own) -> Result<PathBuf> {
             "--check=memory checks every access on the emulated device",
         ));
     }
-    const NAME: &str = "compute-sanitizer";
-    let beside = Nvcc::find(&own.tools).and_then(|nvcc| Some(nvcc.path.parent()?.join(NAME)));
-    let candidates = [
-        find_on_path(NAME),
-        beside,
-        Some("/usr/local/cuda/bin/compute-sanitizer".into()),
-    ];
-    let found = candidates.into_iter().flatten().find(|path| path.is_file());
-    found.ok_or_else(|| {
-        Failure::tool(
-            "compute-sanitizer is not found (looked at PATH, beside nvcc, in /usr/local/cuda/bin)",
-            "install it with the CUDA toolkit, or check on the emulated device: --offload-arch=emulated --check=memory",
-        )
-    })
+    sanitizer::find(&own.tools)
 }
 
 /// Prints what compute-sanitizer found, in the translator's words; its own text where that is not understood.

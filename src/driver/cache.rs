@@ -96,6 +96,52 @@ pub fn runtime_library() -> Result<PathBuf> {
     Ok(dir.join("libromp.a"))
 }
 
+/// The folders that are kept here, but for the toolchain's: what is in them is made again where it is needed.
+const MADE_AGAIN: [&str; 6] = ["build", "compiled", "include", "prefix", "run", "runtime"];
+const TOOLCHAIN: &str = "toolchain";
+
+/// The folders that there are, with the bytes of their files.
+pub fn sizes() -> Result<Vec<(&'static str, u64)>> {
+    let root = root()?;
+    let all = MADE_AGAIN.iter().copied().chain([TOOLCHAIN]);
+    let there = all.filter(|name| root.join(name).is_dir());
+    Ok(there
+        .map(|name| (name, bytes_below(&root.join(name))))
+        .collect())
+}
+
+/// Removes what is kept, the toolchain only where `all` is asked for; the result is the number of bytes. Of a folder
+/// that is no cache nothing else goes: only names that are known.
+pub fn clean(all: bool) -> Result<u64> {
+    let root = root()?;
+    let mut freed = 0;
+    for name in MADE_AGAIN.iter().copied().chain(all.then_some(TOOLCHAIN)) {
+        let place = root.join(name);
+        if !place.is_dir() {
+            continue;
+        }
+        freed += bytes_below(&place);
+        // Another process sees a folder whole, or not at all.
+        let gone = tempfile::Builder::new().prefix(".tmp-").tempdir_in(&root);
+        gone.and_then(|gone| {
+            std::fs::rename(&place, gone.path().join(name))?;
+            gone.close()
+        })
+        .map_err(|error| Failure::file(&place, "remove", error))?;
+    }
+    Ok(freed)
+}
+
+fn bytes_below(folder: &Path) -> u64 {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let sizes = entries.map(|entry| match entry.file_type() {
+        Ok(kind) if kind.is_dir() => bytes_below(&entry.path()),
+        Ok(kind) if kind.is_file() => entry.metadata().map_or(0, |data| data.len()),
+        _ => 0,
+    });
+    sizes.sum()
+}
+
 /// Changes whenever this program is another build: it holds the runtime library.
 pub fn own_key() -> String {
     let stamp = std::env::current_exe()

@@ -4,6 +4,8 @@
 //! because the linker minds it. Must not access files nor know what the options do to code.
 
 use super::checks::Check;
+use super::other_flags::{self, Meaning};
+use super::process::quoted;
 
 /// How far the inputs are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -69,6 +71,9 @@ pub struct Dependencies {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Own {
     pub host_cc: Option<String>,
+    pub host_cxx: Option<String>,
+    /// Whether the driver is g++'s (`--driver-mode=g++`): `.c` files are C++, and programs get the library of C++.
+    pub cxx: bool,
     pub archs: Vec<String>,
     pub translation: crate::translate::Options,
     /// The check of the emulated device, where the user names one.
@@ -81,8 +86,10 @@ pub struct Own {
     pub tools: super::tools::Tools,
     /// `--device-link`: the device code of objects and archives as one more object.
     pub device_link: bool,
-    /// `--print-link-flags`: what another linker needs.
+    /// `--link-flags`: what another linker needs.
     pub print_link_flags: bool,
+    /// `--print-prefix`: the folder with the files of [`packages`](super::packages).
+    pub print_prefix: bool,
     pub dry: bool,
     pub verbose: bool,
     pub color: Option<String>,
@@ -99,7 +106,10 @@ pub struct CommandLine {
     pub own: Own,
     /// Whether it asks the compiler something (`--version`, `-dumpmachine`, `-print-*`) and compiles nothing.
     pub question: bool,
-    /// Every word but those of this driver: the command for the host compiler where nothing is added.
+    /// Whether the user says that target regions run on the host, as with gcc's `-foffload=disable`.
+    pub host_only: bool,
+    /// Every word but those of this driver, others' in gcc's words: the command for the host compiler where nothing is
+    /// added.
     pub words: Vec<String>,
 }
 
@@ -188,10 +198,12 @@ impl CommandLine {
     /// Reads words in which response files are expanded already. The error is for a usage message.
     pub fn parse(words: &[String]) -> Result<CommandLine, String> {
         let mut line = CommandLine::default();
-        let mut words = words.iter().cloned();
+        let mut rest = words.iter().cloned();
         let mut language = None;
-        while let Some(word) = words.next() {
-            line.word(word, &mut words, &mut language)?;
+        while let Some(word) = rest.next() {
+            let at = words.len() - rest.len() - 1;
+            line.word(word, &mut rest, &mut language)
+                .map_err(|text| pointed_at(words, at, &text))?;
         }
         Ok(line)
     }
@@ -235,16 +247,24 @@ impl CommandLine {
     fn word(
         &mut self,
         word: String,
-        rest: &mut impl Iterator<Item = String>,
+        rest: &mut dyn Iterator<Item = String>,
         language: &mut Option<String>,
     ) -> Result<(), String> {
         if self.own_word(&word, rest)? {
             return Ok(());
         }
+        if let Some(meanings) = other_flags::meaning(&word, &mut || rest.next()) {
+            return meanings
+                .into_iter()
+                .try_for_each(|meaning| self.other_word(&word, meaning, language));
+        }
         self.words.push(word.clone());
         if word == "-" || !word.starts_with('-') {
             self.args.push(Arg::Input(Input {
-                language: language_of(&word, language.as_deref()),
+                language: match language_of(&word, language.as_deref()) {
+                    Language::C if self.own.cxx && language.is_none() => Language::Cxx,
+                    other => other,
+                },
                 path: word,
                 named: language.clone(),
             }));
@@ -288,7 +308,6 @@ impl CommandLine {
             _ if word.starts_with("--output=") => {
                 self.output = Some(word["--output=".len()..].into())
             }
-            _ if word.starts_with("-foffload") || word.starts_with("-fopenmp-targets") => {} // we offload
             _ if word.starts_with("-Wp,") && word.contains("-M") => {
                 self.dependencies.raw.push(word)
             }
@@ -303,6 +322,27 @@ impl CommandLine {
                 let arg = self.option(word.clone(), &mut next)?;
                 self.args.push(arg);
             }
+        }
+        Ok(())
+    }
+
+    /// Takes a word of another compiler's by what it means.
+    fn other_word(
+        &mut self,
+        word: &str,
+        meaning: Meaning,
+        language: &mut Option<String>,
+    ) -> Result<(), String> {
+        let mut gcc = |word: &str| self.word(word.into(), &mut std::iter::empty(), language);
+        match meaning {
+            Meaning::OpenMp => gcc("-fopenmp")?,
+            Meaning::NoOpenMp => gcc("-fno-openmp")?,
+            Meaning::Words(words) => words.into_iter().try_for_each(gcc)?,
+            Meaning::Archs(archs) => self.own.archs.extend(archs),
+            Meaning::CudaPath(folder) => self.own.tools.nvcc = Some(format!("{folder}/bin/nvcc")),
+            Meaning::HostOnly => self.host_only = true,
+            Meaning::Nothing => {}
+            Meaning::Refused(instead) => return Err(format!("{word}: {instead}")),
         }
         Ok(())
     }
@@ -346,7 +386,7 @@ impl CommandLine {
     fn own_word(
         &mut self,
         word: &str,
-        rest: &mut impl Iterator<Item = String>,
+        rest: &mut dyn Iterator<Item = String>,
     ) -> Result<bool, String> {
         let (name, value) = match word.split_once('=') {
             Some((name, value)) => (name, Some(value.to_string())),
@@ -368,6 +408,12 @@ impl CommandLine {
         }
         match name {
             "--host-cc" => self.own.host_cc = Some(argument()?),
+            "--host-cxx" => self.own.host_cxx = Some(argument()?),
+            "--driver-mode" => match argument()?.as_str() {
+                "gcc" => self.own.cxx = false,
+                "g++" => self.own.cxx = true,
+                mode => return Err(format!("--driver-mode={mode}: expected gcc or g++")),
+            },
             "--offload-arch" => {
                 let list = argument()?;
                 self.own.archs.extend(
@@ -379,7 +425,8 @@ impl CommandLine {
             "--nvcc" => self.own.tools.nvcc = Some(argument()?),
             "--device-cxx" => self.own.tools.cxx = Some(argument()?),
             "--device-link" => self.own.device_link = true,
-            "--print-link-flags" => self.own.print_link_flags = true,
+            "--print-link-flags" | "--link-flags" => self.own.print_link_flags = true,
+            "--print-prefix" => self.own.print_prefix = true,
             "--color" => self.own.color = Some(argument()?),
             "--format" => self.own.format = Some(argument()?),
             "--line-directives" => self.own.translation.line_directives = true,
@@ -457,6 +504,23 @@ pub fn language_of(path: &str, named: Option<&str>) -> Language {
         ) => Language::Other,
         _ => Language::Object,
     }
+}
+
+/// A message about a word of a command line, above the words around it and a mark.
+pub fn pointed_at(words: &[String], at: usize, text: &str) -> String {
+    const AROUND: usize = 4;
+    let shown = |words: &[String]| words.iter().map(|word| quoted(word)).collect::<Vec<_>>();
+    let first = at.saturating_sub(AROUND);
+    let mut before = shown(&words[first..at]);
+    if first > 0 {
+        before.insert(0, "...".into());
+    }
+    let behind = shown(&words[at + 1..words.len().min(at + 1 + AROUND)]);
+    let (word, before) = (quoted(&words[at]), before.join(" "));
+    let column = before.chars().count() + usize::from(!before.is_empty());
+    let line = [before, word.clone(), behind.join(" ")].join(" ");
+    let marks = "^".repeat(word.chars().count());
+    format!("{text}\n  {}\n  {:column$}{marks}", line.trim(), "")
 }
 
 /// The file that gcc writes for `path` by default: its name without directory, with this extension.

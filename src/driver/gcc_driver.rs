@@ -9,7 +9,9 @@ use super::device_flags::DeviceFlags;
 use super::host_cc::HostCc;
 use super::offload::Targets;
 use super::process::{Mode, Runner};
-use super::{Failure, Reporter, Result, cache, host_source, link, preprocess, same_file};
+use super::{
+    Failure, Reporter, Result, cache, host_source, link, preprocess, same_file, unknown_options,
+};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -22,11 +24,18 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
     };
     let runner = Runner::new(reporter, mode);
     let host = HostCc::find(&runner, line.own.host_cc.as_deref())?;
+    let driver = match line.own.cxx {
+        true => HostCc::find_cxx(&runner, line.own.host_cxx.as_deref())?,
+        false => host.clone(),
+    };
     check_outputs(line)?;
     let links_ours = line.own.device_link || links_ours_without_openmp(line);
     let passes = passes_through(line) && !links_ours;
     if passes && (line.openmp || line.own.archs.is_empty()) {
-        return pass_through(&runner, &host, line);
+        return match pass_through(&runner, &driver, line)? {
+            0 => Ok(0),
+            code => unknown_options::failure(&runner, &driver, line).map_or(Ok(code), Err),
+        };
     }
     let targets = Targets::choose(&line.own.archs)?;
     let mut translation = line.own.translation;
@@ -63,6 +72,7 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
     let build = Build {
         runner,
         host,
+        driver,
         words: line.compile_words(),
         include: cache::include_dir()?,
         targets,
@@ -74,7 +84,7 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
     };
     if passes {
         host_source::check_without_openmp(&build, line)?;
-        return pass_through(&build.runner, &build.host, line);
+        return pass_through(&build.runner, &build.driver, line);
     }
     steps(&build, line)?;
     Ok(0)
@@ -99,7 +109,11 @@ fn pass_through(runner: &Runner, host: &HostCc, line: &CommandLine) -> Result<i3
             .arg("-I")
             .arg(include);
     }
-    Runner::new(runner.reporter, mode).pass_through(&invocation.args(&line.words))
+    invocation = invocation.args(&line.words);
+    if line.host_only && line.openmp {
+        invocation = invocation.args(host.openmp_words());
+    }
+    Runner::new(runner.reporter, mode).pass_through(&invocation)
 }
 
 /// Refuses an output that is one of the inputs, by whatever name.
@@ -125,6 +139,7 @@ pub fn passes_through(line: &CommandLine) -> bool {
     let several = line.sources().count() > 1;
     let one_output_for_several = several && line.output.is_some() && line.stage != Stage::Link;
     !line.openmp
+        || line.host_only
         || line.question
         || line.inputs().next().is_none()
         || line.stage == Stage::Preprocess
@@ -134,14 +149,25 @@ pub fn passes_through(line: &CommandLine) -> bool {
             .any(|input| input.path == "-" && input.language == Language::Object)
 }
 
-/// Build systems may link with `-lgomp` in place of `-fopenmp`; translated objects need the runtime all the same.
+/// Build systems may link with `-lgomp` in place of `-fopenmp`, or without offloading; translated objects need the
+/// runtime all the same.
 fn links_ours_without_openmp(line: &CommandLine) -> bool {
-    !line.openmp && line.stage == Stage::Link && !line.question && link::needs_runtime(line)
+    let hosts = !line.openmp || line.host_only;
+    hosts && line.stage == Stage::Link && !line.question && link::needs_runtime(line)
 }
 
 /// Compiles the sources and links, as far as the command line asks. The result says whether anything in a program is
 /// for a device.
 pub fn steps(build: &Build, line: &CommandLine) -> Result<bool> {
+    all_steps(build, line).map_err(|failure| match failure {
+        Failure::Compiler(_) | Failure::Refused(..) => {
+            unknown_options::failure(&build.runner, &build.driver, line).unwrap_or(failure)
+        }
+        Failure::Usage(_) | Failure::Tool(_) => failure,
+    })
+}
+
+fn all_steps(build: &Build, line: &CommandLine) -> Result<bool> {
     let folder = temporary_folder()?;
     let mut objects = BTreeMap::new();
     let mut failure = None;

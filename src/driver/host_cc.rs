@@ -19,38 +19,16 @@ pub struct HostCc {
 }
 
 impl HostCc {
+    /// The C++ compiler, which links what `rompcxx` links: named on the command line, else by `ROMP_HOST_CXX`, else g++,
+    /// c++ or clang++.
+    pub fn find_cxx(runner: &Runner, named: Option<&str>) -> Result<HostCc> {
+        find(runner, named, &CXX)
+    }
+
     /// The compiler named on the command line, else by `ROMP_HOST_CC`, else gcc, cc or clang. Never
     /// by `CC`, which names ourselves when a build uses us.
     pub fn find(runner: &Runner, named: Option<&str>) -> Result<HostCc> {
-        let variable = std::env::var("ROMP_HOST_CC")
-            .ok()
-            .filter(|value| !value.trim().is_empty());
-        let command = match named.map(String::from).or(variable) {
-            Some(text) => super::response::split(&text),
-            None => ["gcc", "cc", "clang"]
-                .iter()
-                .find(|name| find_on_path(name).is_some())
-                .map(|name| vec![name.to_string()])
-                .unwrap_or_default(),
-        };
-        if command.is_empty() {
-            return Err(Failure::tool(
-                "no C compiler is found",
-                "install gcc, or name yours with --host-cc or ROMP_HOST_CC",
-            ));
-        }
-        if command.iter().any(|word| names_ourselves(word)) {
-            let message = format!(
-                "the host compiler `{}` is the translator itself",
-                command.join(" ")
-            );
-            return Err(Failure::tool(
-                message,
-                "name the C compiler below with --host-cc or ROMP_HOST_CC",
-            ));
-        }
-        let kind = kind_by_name(&command).map_or_else(|| kind_by_version(runner, &command), Ok)?;
-        Ok(HostCc { command, kind })
+        find(runner, named, &C)
     }
 
     pub fn invoke(&self) -> Invocation {
@@ -82,9 +60,71 @@ impl HostCc {
     }
 }
 
+/// How a compiler of a language is named.
+struct Names {
+    language: &'static str,
+    option: &'static str,
+    variable: &'static str,
+    /// Those that are looked for where nothing names one.
+    usual: [&'static str; 3],
+}
+
+const C: Names = Names {
+    language: "C",
+    option: "--host-cc",
+    variable: "ROMP_HOST_CC",
+    usual: ["gcc", "cc", "clang"],
+};
+const CXX: Names = Names {
+    language: "C++",
+    option: "--host-cxx",
+    variable: "ROMP_HOST_CXX",
+    usual: ["g++", "c++", "clang++"],
+};
+
+fn find(runner: &Runner, named: Option<&str>, names: &Names) -> Result<HostCc> {
+    let (option, variable) = (names.option, names.variable);
+    let named_by_variable = std::env::var(variable)
+        .ok()
+        .filter(|value| !value.trim().is_empty());
+    let command = match named.map(String::from).or(named_by_variable) {
+        Some(text) => super::response::split(&text),
+        None => names
+            .usual
+            .iter()
+            .find(|name| find_on_path(name).is_some())
+            .map(|name| vec![name.to_string()])
+            .unwrap_or_default(),
+    };
+    if command.is_empty() {
+        return Err(Failure::tool(
+            format!("no {} compiler is found", names.language),
+            format!(
+                "install {}, or name yours with {option} or {variable}",
+                names.usual[0]
+            ),
+        ));
+    }
+    if command.iter().any(|word| names_ourselves(word)) {
+        let message = format!(
+            "the host compiler `{}` is the translator itself",
+            command.join(" ")
+        );
+        return Err(Failure::tool(
+            message,
+            format!(
+                "name the {} compiler below with {option} or {variable}",
+                names.language
+            ),
+        ));
+    }
+    let kind = kind_by_name(&command).map_or_else(|| kind_by_version(runner, &command), Ok)?;
+    Ok(HostCc { command, kind })
+}
+
 fn names_ourselves(word: &str) -> bool {
     let name = word.rsplit('/').next().unwrap_or(word);
-    name == "rompcc" || name == "romp2cuda"
+    ["rompcc", "rompcxx", "romp2cuda"].contains(&name)
 }
 
 fn kind_by_name(command: &[String]) -> Option<Kind> {
@@ -92,7 +132,7 @@ fn kind_by_name(command: &[String]) -> Option<Kind> {
         let name = word.rsplit('/').next().unwrap_or(word);
         if name.contains("clang") {
             Some(Kind::Clang)
-        } else if name.contains("gcc") {
+        } else if name.contains("gcc") || name.starts_with("g++") {
             Some(Kind::Gcc)
         } else {
             None

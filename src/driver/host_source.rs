@@ -5,6 +5,7 @@
 use super::cmdline::{Arg, CommandLine, Input, Language, Stage};
 use super::compile::Build;
 use super::gcc_driver::dependency_words;
+use super::preprocess::VERSION;
 use super::process::{Mode, Runner};
 use super::{Failure, Result};
 use crate::diag::{Code, Diagnostic, Severity};
@@ -20,12 +21,11 @@ pub fn compile(build: &Build, line: &CommandLine, input: &Input, output: &Path) 
         Stage::Check | Stage::Preprocess => "-fsyntax-only",
         Stage::Object | Stage::Link => "-c",
     };
-    let openmp = if line.openmp {
-        build.host.openmp_words()
-    } else {
-        &[]
-    };
-    let mut invocation = build.host.invoke().args(&build.words).args(openmp);
+    let mut invocation = build.driver.invoke();
+    if line.openmp {
+        invocation = invocation.args(VERSION).args(build.driver.openmp_words());
+    }
+    invocation = invocation.args(&build.words);
     invocation = invocation.args(dependency_words(line, input)).arg(stage);
     if stage != "-fsyntax-only" {
         invocation = invocation.arg("-o").arg(output);
@@ -61,8 +61,11 @@ fn check(build: &Build, input: &Input) -> Result<()> {
     let quiet = Runner::new(build.runner.reporter, Mode::Quiet);
     let with_headers = language == "C++" || language == OBJECTIVE_C;
     let found = !with_headers || names_target(&text) || {
-        let ask = build.host.invoke().args(["-E", "-w"]);
-        let ask = ask.args(build.host.openmp_words()).args(&build.words);
+        let ask = build.driver.invoke().args(["-E", "-w"]);
+        let ask = ask
+            .args(VERSION)
+            .args(build.driver.openmp_words())
+            .args(&build.words);
         let ask = ask.args(language_words(input)).arg(&input.path);
         constructs(&quiet.query(&ask)?.stdout) // where that fails, so does the compilation
     };
@@ -97,7 +100,7 @@ pub fn check_without_openmp(build: &Build, line: &CommandLine) -> Result<()> {
         if !of_c || input.path == "-" || !Path::new(&input.path).is_file() {
             continue;
         }
-        let ask = build.host.invoke().args(["-E", "-w"]).args(&build.words);
+        let ask = build.driver.invoke().args(["-E", "-w"]).args(&build.words);
         let ask = ask.args(language_words(input)).arg(&input.path);
         if constructs(&quiet.query(&ask)?.stdout) {
             return Err(Failure::Usage(format!(

@@ -17,14 +17,14 @@ use crate::diag::{Code, Diagnostic, Nowhere, Severity};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-const LIBRARIES: &[&str] = &["-lpthread", "-ldl", "-lm"];
+pub const LIBRARIES: &[&str] = &["-lpthread", "-ldl", "-lm"];
 /// A process has one runtime: libraries that are loaded later use the program's.
-const EXPORTED: &[&str] = &[
+pub const EXPORTED: &[&str] = &[
     "-Wl,--export-dynamic-symbol=romp_*",
     "-Wl,--export-dynamic-symbol=omp_*",
 ];
 /// Calls that read the clock: the runtime waits for regions first, so that programs measure them.
-const CLOCKS: &[&str] = &[
+pub const CLOCKS: &[&str] = &[
     "-Wl,--wrap=clock",
     "-Wl,--wrap=clock_gettime",
     "-Wl,--wrap=gettimeofday",
@@ -90,7 +90,7 @@ fn base(
     objects: &BTreeMap<String, PathBuf>,
     library: Option<&Path>,
 ) -> Invocation {
-    let mut invocation = build.host.invoke();
+    let mut invocation = build.driver.invoke();
     for arg in &line.args {
         if let Some(library) = library.filter(|_| is_openmp_library(arg)) {
             invocation = invocation.arg(library);
@@ -106,7 +106,7 @@ fn base(
     }
     // A partial link would take the compiler's static library into the object, where it clashes with the runtime's.
     if line.openmp && !line.words.iter().any(|word| word == "-r") {
-        invocation = invocation.args(build.host.openmp_words());
+        invocation = invocation.args(build.driver.openmp_words());
     }
     if build.runner.mode == Mode::Verbose {
         invocation = invocation.arg("-v"); // CMake reads there which libraries OpenMP needs

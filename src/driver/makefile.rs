@@ -281,7 +281,7 @@ mod tests {
         let text = text(&plan);
         for line in [
             "CFLAGS = -O2\n",
-            "CPPFLAGS = -Iromp/include '-DNAME=\"$$x\"' -Iinc\n",
+            "CPPFLAGS = -U_OPENMP -D_OPENMP=201811 -Iromp/include '-DNAME=\"$$x\"' -Iinc\n",
             "ARCHS = -gencode=arch=compute_90,code=sm_90\n",
             "\nOBJECTS = src/heat.o src/grid.o\nIMAGES = src/heat.image.o\nEMULATED = src/heat.emulated.o\n",
             "\nheat: $(OBJECTS) $(IMAGES) romp/libromp.a\n",

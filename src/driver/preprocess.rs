@@ -12,7 +12,11 @@ use crate::source::Span;
 use std::path::{Path, PathBuf};
 
 /// `<ctype.h>`'s macros look into tables of the host's library: its functions have names.
-pub const OUR_MACROS: &[&str] = &["-D__NO_CTYPE"];
+pub const OUR_MACROS: &[&str] = &["-D__NO_CTYPE", VERSION[0], VERSION[1]];
+
+/// The version that programs see, for every compilation with OpenMP: gcc's own says 4.5, whatever it knows of 5.0.
+/// Beside the host's own conditional code, build systems ask for it: `find_package(OpenMP 5.0)`.
+pub const VERSION: [&str; 2] = ["-U_OPENMP", "-D_OPENMP=201811"];
 
 /// What the preprocessor is asked for.
 pub struct Request<'a> {

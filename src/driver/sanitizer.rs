@@ -3,8 +3,12 @@
 //! Makes messages of its lines that name the user's lines, which the images' line tables have. Must not start
 //! anything. Other lines of the report are dropped.
 
+use super::nvcc::Nvcc;
+use super::process::find_on_path;
+use super::tools::Tools;
+use super::{Failure, Result};
 use std::ffi::OsString;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How it is started, before the program's name; the report goes to this file.
 pub fn words(report: &Path) -> Vec<OsString> {
@@ -192,6 +196,24 @@ impl Finding {
 fn first_number(text: &str) -> Option<u32> {
     let digits = text.trim_start().strip_prefix('(')?;
     digits.split(',').next()?.trim().parse().ok()
+}
+
+/// The path of compute-sanitizer: on PATH, beside nvcc, or in CUDA's folder.
+pub fn find(tools: &Tools) -> Result<PathBuf> {
+    const NAME: &str = "compute-sanitizer";
+    let beside = Nvcc::find(tools).and_then(|nvcc| Some(nvcc.path.parent()?.join(NAME)));
+    let candidates = [
+        find_on_path(NAME),
+        beside,
+        Some("/usr/local/cuda/bin/compute-sanitizer".into()),
+    ];
+    let found = candidates.into_iter().flatten().find(|path| path.is_file());
+    found.ok_or_else(|| {
+        Failure::tool(
+            "compute-sanitizer is not found (looked at PATH, beside nvcc, in /usr/local/cuda/bin)",
+            "install it with the CUDA toolkit, or check on the emulated device: --offload-arch=emulated --check=memory",
+        )
+    })
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 
 use super::Result;
 use super::host_cc::HostCc;
+use super::preprocess::VERSION;
 use super::process::{Invocation, Runner, Running};
 use super::source::Source;
 use std::path::Path;
@@ -40,7 +41,7 @@ pub fn start<'a>(
         .arg("-I")
         .arg(include)
         .args(words)
-        .args(["-w", "-fno-openmp", "-fsyntax-only", "-D_OPENMP=201511"])
+        .args(["-w", "-fno-openmp", "-fsyntax-only", VERSION[1]])
         .args(source.words());
     let again = (!source.preprocessed && source.input().is_none()).then_some(again);
     let running = runner.start(&invocation, Some(without_variants(text)))?;

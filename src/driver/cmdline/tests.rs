@@ -187,7 +187,7 @@ fn our_words_do_not_reach_the_host_compiler() {
 
 #[test]
 fn everything_else_reaches_it_in_order() {
-    let text = "-c -o x.o -DA -I inc a.c -x c b -lm -Wl,-z -MF d -foffload=disable --sysroot=/";
+    let text = "-c -o x.o -DA -I inc a.c -x c b -lm -Wl,-z -MF d --sysroot=/";
     assert_eq!(parse(text).words.join(" "), text);
 }
 
@@ -245,4 +245,43 @@ fn flags_of_our_warnings() {
 fn steps_get_their_words() {
     let line = parse("-O2 -DA -lm -Wl,-z -c a.c -I inc -fopenmp");
     assert_eq!(line.compile_words(), ["-O2", "-DA", "-I", "inc"]);
+}
+
+#[test]
+fn other_compilers_flags_become_gccs() {
+    let line = parse("-mp=gpu -gpu=cc90,nofma -fast -c a.c");
+    assert!(line.openmp && !line.host_only);
+    assert_eq!(line.own.archs, ["sm_90"]);
+    assert_eq!(line.compile_words(), ["-ffp-contract=off", "-O3"]);
+    let words = ["-fopenmp", "-ffp-contract=off", "-O3", "-c", "a.c"];
+    assert_eq!(line.words, words);
+    let line = parse(
+        "-fopenmp -fopenmp-targets=nvptx64 -Xopenmp-target -march=sm_80 --cuda-path=/opt/cuda a.c",
+    );
+    assert_eq!(line.own.archs, ["sm_80"]);
+    assert_eq!(line.own.tools.nvcc.as_deref(), Some("/opt/cuda/bin/nvcc"));
+    assert_eq!(line.inputs().count(), 1);
+    assert!(line.compile_words().is_empty());
+    for text in ["-fopenmp -foffload=disable a.c", "-mp=multicore a.c"] {
+        assert!(parse(text).host_only, "{text}");
+    }
+}
+
+#[test]
+fn errors_point_at_their_word() {
+    let words = "-O2 -Wall -Iinc -DX -g -gpu=managed -c a.c -o a.o -lm";
+    let words: Vec<String> = words.split(' ').map(String::from).collect();
+    let error = CommandLine::parse(&words).unwrap_err();
+    let lines: Vec<&str> = error.lines().collect();
+    assert!(
+        lines[0].starts_with("-gpu=managed: memory is mapped"),
+        "{error}"
+    );
+    assert_eq!(
+        lines[1],
+        "  ... -Wall -Iinc -DX -g -gpu=managed -c a.c -o a.o"
+    );
+    assert_eq!(lines[2], "                         ^^^^^^^^^^^^");
+    let error = CommandLine::parse(&["-gpu=x".to_string()]).unwrap_err();
+    assert!(error.ends_with("\n  -gpu=x\n  ^^^^^^"), "{error}");
 }

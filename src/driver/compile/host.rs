@@ -3,6 +3,7 @@
 use super::{Build, Product};
 use crate::driver::host_cc::Kind;
 use crate::driver::mirror;
+use crate::driver::preprocess::VERSION;
 use crate::driver::process::{Invocation, Mode};
 use crate::driver::source::Source;
 use crate::driver::unit::Unit;
@@ -32,6 +33,7 @@ impl Build<'_> {
             .arg(&self.include)
             // Messages of the checks name lines of host code, too.
             .args(self.check.any().then_some("-g1"))
+            .args(VERSION)
             .args(words)
             .args(self.host.openmp_words())
             .arg(product.word())

@@ -32,6 +32,8 @@ use texts::TextNames;
 pub struct Build<'a> {
     pub runner: Runner<'a>,
     pub host: HostCc,
+    /// What compiles other languages than C, and links: the host compiler, or its C++ compiler.
+    pub driver: HostCc,
     /// The user's words for compilations.
     pub words: Vec<String>,
     pub include: PathBuf,

@@ -1,0 +1,97 @@
+//! Objects and libraries of rompcc in other people's builds: CMake, Meson, autotools, MPI, Fortran, pkg-config, clang.
+//!
+//! Each folder of `tests/linking` is copied beside the others, and its `build.sh` run there with the three programs on
+//! PATH. What it prints is `expected`. A folder is skipped, and a line says so, where a program is missing that its
+//! `# needs:` names.
+
+mod support;
+
+use libtest_mimic::{Arguments, Trial};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+use support::{Outcome, compare_with_file, expect_success, finish, root};
+
+const LIMIT: Duration = Duration::from_secs(300);
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let mut folders: Vec<PathBuf> = fs::read_dir(root().join("tests/linking"))
+        .expect("tests/linking can be read")
+        .map(|entry| entry.expect("an entry can be read").path())
+        .collect();
+    folders.sort();
+    let trials = folders.into_iter().map(trial).collect();
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn trial(folder: PathBuf) -> Trial {
+    let name = folder
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let script = fs::read_to_string(folder.join("build.sh")).unwrap_or_default();
+    let needs = script
+        .lines()
+        .find_map(|line| line.strip_prefix("# needs: "));
+    let missing: Vec<&str> = needs
+        .unwrap_or_default()
+        .split_whitespace()
+        .filter(|program| !is_there(program))
+        .collect();
+    if !missing.is_empty() {
+        eprintln!(
+            "linking/{name} is skipped: there is no {}",
+            missing.join(", ")
+        );
+    }
+    let skipped = !missing.is_empty();
+    Trial::test(name, move || run(&folder)).with_ignored_flag(skipped)
+}
+
+fn is_there(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}
+
+fn run(folder: &Path) -> Outcome {
+    let dir = tempfile::tempdir()?;
+    let all = folder.parent().ok_or("tests/linking")?;
+    let mut copy = Command::new("cp");
+    copy.arg("-r").arg(all).arg(dir.path().join("linking"));
+    expect_success("cp", finish(copy, LIMIT))?;
+    let programs = Path::new(env!("CARGO_BIN_EXE_romp2cuda"))
+        .parent()
+        .ok_or("a folder")?;
+    let path = std::env::var("PATH")?;
+    let mut command = Command::new("sh");
+    command
+        .args(["-e", "build.sh"])
+        .current_dir(
+            dir.path()
+                .join("linking")
+                .join(folder.file_name().unwrap_or_default()),
+        )
+        .env("PATH", format!("{}:{path}", programs.display()))
+        .env("OMP_TARGET_OFFLOAD", "MANDATORY")
+        .env("ROMP_DEVICE", "emulated");
+    for variable in [
+        "CC",
+        "CXX",
+        "CFLAGS",
+        "MAKEFLAGS",
+        "MAKELEVEL",
+        "ROMP_HOST_CC",
+        "ROMP_HOST_CXX",
+        "ROMP_CXX",
+    ] {
+        command.env_remove(variable);
+    }
+    let done = expect_success("build.sh", finish(command, LIMIT))?;
+    Ok(compare_with_file(
+        &folder.join("expected"),
+        &String::from_utf8_lossy(&done.stdout),
+    )?)
+}
