@@ -1,104 +1,226 @@
-//! `romp2cuda diff`: what the translation changes in the host files, or what changed in generated
-//! files since an earlier translation.
+//! `romp2cuda diff`: what became of each region, what the translation changes in the host files, or what changed since an
+//! earlier translation.
 
-use super::REFUSED;
-use super::reading::{self, Input, Translated};
+mod against;
+mod git;
+mod regions;
+
+use super::reading::{self, Input};
 use super::terminal::{Terminal, print};
-use crate::diag::difference::{self, Options};
-use crate::driver::offload::Targets;
-use crate::driver::{Failure, Result, layout};
+use super::{Format, REFUSED};
+use crate::compare::text::Style;
+use crate::compare::{self, File, github, html, side_by_side, stat};
+use crate::diag::difference;
+use crate::driver::{Failure, Reporter, Result, pager};
 use crate::source::bytes;
-use std::path::{Path, PathBuf};
+use std::io::IsTerminal;
+use std::path::Path;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     input: Input,
-    /// Compare with an earlier translation in this folder
-    #[arg(long, value_name = "DIR")]
-    against: Option<PathBuf>,
-    /// Leave out lines that hold only a comment
+    /// Compare with an earlier translation in this folder, or with that of the files as they were in a git revision
+    /// (REVISION:FOLDER: with the folder of generated files that was committed)
+    #[arg(long, value_name = "DIR|REVISION")]
+    against: Option<String>,
+    /// Only the host files
+    #[arg(long)]
+    host: bool,
+    /// Only the kernels, and what is declared for them
+    #[arg(long, conflicts_with = "host")]
+    kernels: bool,
+    /// Two columns: old and new
+    #[arg(short = 'y', long)]
+    side_by_side: bool,
+    /// The width of two columns; default that of the terminal
+    #[arg(long, value_name = "COLUMNS")]
+    width: Option<usize>,
+    /// Only what is different, and by how many lines
+    #[arg(long)]
+    stat: bool,
+    /// Lines around a change
+    #[arg(short = 'U', long, value_name = "LINES", default_value_t = 3)]
+    unified: usize,
+    /// Show what is noise otherwise: line numbers, numbers of names, the version, comments
+    #[arg(long, conflicts_with = "ignore_comments")]
+    noise: bool,
+    /// Leave out lines of host files that hold only a comment
     #[arg(long)]
     ignore_comments: bool,
     /// Exit code 1 where there is a difference
     #[arg(long)]
     check: bool,
+    /// Print at once, without a pager
+    #[arg(long)]
+    no_pager: bool,
+    /// The files are two generated ones, old and new: compare them as they are
+    #[arg(long, conflicts_with_all = ["against", "host"])]
+    texts: bool,
+    /// As git's `diff.NAME.command`: the files are git's words
+    #[arg(long, conflicts_with_all = ["against", "host", "texts"])]
+    git_driver: bool,
+    /// As git's `diff.NAME.textconv`: print a generated file without what changes by itself
+    #[arg(long, conflicts_with_all = ["against", "host", "texts", "git_driver"])]
+    textconv: bool,
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
-    terminal.code(compare(arguments, terminal))
+    let result = match () {
+        () if arguments.textconv => git::textconv(arguments).map(|()| 0),
+        () if arguments.git_driver => git::driver(arguments, terminal).map(|()| 0),
+        () if arguments.texts => git::texts(arguments, terminal),
+        () => translated(arguments, terminal),
+    };
+    terminal.code(result)
 }
 
-fn compare(arguments: &Arguments, terminal: &Terminal) -> Result<i32> {
+fn translated(arguments: &Arguments, terminal: &Terminal) -> Result<i32> {
     arguments.input.check_written_by_hand()?;
-    if let Some(dir) = arguments.against.as_deref().filter(|dir| !dir.is_dir()) {
-        return Err(Failure::file(dir, "compare with", "it is no folder"));
-    }
+    let against = match &arguments.against {
+        Some(word) => Some(against::Earlier::of(word, arguments, terminal)?),
+        None => None,
+    };
     let translated = reading::translate(&arguments.input, terminal)?;
-    let options = Options {
+    let place = |name: &str| {
+        let mut sources = translated.units.iter().map(|unit| unit.source.as_path());
+        let source = sources.find(|source| source.file_name().is_some_and(|it| it == name));
+        source.map_or_else(|| name.to_owned(), |source| source.display().to_string())
+    };
+    let whole = arguments.against.is_none();
+    let files = match against {
+        Some(earlier) => earlier.compare(&translated, arguments)?,
+        None if arguments.host => return host(arguments, &translated, terminal),
+        None => {
+            if let Some(why) = super::report::without_kernels(&translated.units) {
+                terminal.say(why);
+            }
+            regions::of(&translated, arguments.kernels)
+        }
+    };
+    show(&files, whole, arguments, terminal, place)
+}
+
+/// Shows a comparison in the form that is asked for; the result is the exit code.
+fn show(
+    files: &[File],
+    whole: bool,
+    arguments: &Arguments,
+    terminal: &Terminal,
+    place: impl Fn(&str) -> String,
+) -> Result<i32> {
+    let differs = files.iter().any(File::differs);
+    let style = Style {
         colour: terminal.colour_on_stdout(),
-        ignore_comments: arguments.ignore_comments,
+        context: (!whole).then_some(arguments.unified),
     };
-    let differences = match &arguments.against {
-        Some(dir) => since(dir, &translated, options)?,
-        None => of_host(&translated, options)?,
-    };
-    let differs = !differences.is_empty();
-    print(&differences.concat());
-    Ok(if differs && arguments.check {
-        REFUSED
-    } else {
-        0
+    match terminal.format {
+        Format::Json => print(&(json(files) + "\n")),
+        Format::Html => print(&html::render(&title(arguments), files)),
+        Format::Github => {
+            let level = match arguments.check {
+                true => github::Level::Error,
+                false => github::Level::Notice,
+            };
+            let texts = files.iter().map(|file| github::render(file, level, &place));
+            print(&texts.collect::<String>());
+        }
+        Format::Text if arguments.stat => print(&stat::render(files)),
+        Format::Text => {
+            let width = arguments.width.unwrap_or_else(columns);
+            let texts = files.iter().map(|file| match arguments.side_by_side {
+                true => side_by_side::render(file, style, width),
+                false => compare::text::render(file, style),
+            });
+            page(&texts.collect::<String>(), arguments);
+        }
+    }
+    Ok(match differs && arguments.check {
+        true => REFUSED,
+        false => 0,
     })
 }
 
-fn of_host(translated: &Translated, options: Options) -> Result<Vec<String>> {
-    let mut out = vec![];
-    for file in translated
-        .units
-        .iter()
-        .flat_map(|unit| &unit.translation.host)
-    {
-        let name = file.path.display().to_string();
-        let old = read(&file.path)?;
-        out.extend(difference::render(
-            &name,
-            &format!("{name} (translated)"),
-            &old,
-            &file.text,
-            options,
-        ));
+/// Prints a text, on a terminal by the pager.
+fn page(text: &str, arguments: &Arguments) {
+    let paged = std::io::stdout().is_terminal() && !arguments.no_pager && !text.is_empty();
+    if !paged || !pager::show(text) {
+        print(text);
     }
-    Ok(out)
 }
 
-fn since(dir: &Path, translated: &Translated, options: Options) -> Result<Vec<String>> {
-    let archs = Targets::written(&[])?.words();
-    let layout = layout::plan(
-        &translated.units,
-        &translated.words,
-        &translated.include,
-        &archs,
-        translated.clang,
-    )?;
-    let mut out = vec![];
-    for (path, text) in &layout.generated {
-        let earlier = dir.join(path);
-        let old = if earlier.is_file() {
-            read(&earlier)?
-        } else {
-            String::new()
-        };
-        let name = earlier.display().to_string();
-        out.extend(difference::render(
-            &name,
-            &format!("{} (now)", path.display()),
-            &old,
-            text,
-            options,
+/// The width of the terminal; where there is none, what `COLUMNS` says, or room for two texts.
+fn columns() -> usize {
+    const ELSE: usize = 160;
+    let terminal = console::Term::stdout().size_checked();
+    let variable = || std::env::var("COLUMNS").ok()?.parse().ok();
+    let width = terminal.map(|(_, columns)| usize::from(columns));
+    width.or_else(variable).unwrap_or(ELSE)
+}
+
+fn json(files: &[File]) -> String {
+    #[derive(serde::Serialize)]
+    struct Comparison<'a> {
+        files: &'a [File],
+    }
+    serde_json::to_string_pretty(&Comparison { files }).expect("a comparison is plain data")
+}
+
+fn title(arguments: &Arguments) -> String {
+    let files = arguments.input.files.iter();
+    let files: Vec<String> = files.map(|file| file.display().to_string()).collect();
+    let files = files.join(", ");
+    match &arguments.against {
+        Some(against) => format!("{files}: what changed since {against}"),
+        None => format!("{files}: regions and their kernels"),
+    }
+}
+
+/// What the translation changes in the host files.
+fn host(
+    arguments: &Arguments,
+    translated: &reading::Translated,
+    terminal: &Terminal,
+) -> Result<i32> {
+    let mut sides = vec![];
+    let units = translated.units.iter();
+    for file in units.flat_map(|unit| &unit.translation.host) {
+        sides.push((
+            file.path.display().to_string(),
+            read(&file.path)?,
+            &file.text,
         ));
     }
-    Ok(out)
+    // These are texts that the host compiler sees: each line counts, but for comments.
+    let plain = terminal.format == Format::Text && !arguments.side_by_side && !arguments.stat;
+    if !plain {
+        let options = compare::Options {
+            noise: !arguments.ignore_comments,
+            ..compare::Options::default()
+        };
+        let files: Vec<File> = sides
+            .iter()
+            .map(|(name, old, new)| {
+                let old = compare::Side::of(name, old);
+                let new = compare::Side::of(name, new);
+                File::of(Some(&old), Some(&new), &options)
+            })
+            .collect();
+        return show(&files, false, arguments, terminal, str::to_owned);
+    }
+    let options = difference::Options {
+        colour: terminal.colour_on_stdout(),
+        ignore_comments: arguments.ignore_comments,
+    };
+    let differences = sides.iter().filter_map(|(name, old, new)| {
+        difference::render(name, &format!("{name} (translated)"), old, new, options)
+    });
+    let text: String = differences.collect();
+    page(&text, arguments);
+    Ok(match !text.is_empty() && arguments.check {
+        true => REFUSED,
+        false => 0,
+    })
 }
 
 fn read(path: &Path) -> Result<String> {

@@ -65,8 +65,10 @@ pub(crate) enum ColorChoice {
 pub(crate) enum Format {
     Text,
     Json,
-    /// For `report` and `bench`
+    /// For `report`, `bench` and `diff`
     Html,
+    /// Annotations for GitHub, for `diff`
+    Github,
 }
 
 #[derive(Subcommand)]
@@ -81,7 +83,8 @@ enum Command {
     /// Translate, build in a cache and run
     #[command(after_help = run::HELP, override_usage = "romp2cuda run <FILES> [FLAGS] [-- <PROGRAM ARGUMENTS>]")]
     Run(Words),
-    /// Show what the translation changes, or what changed since an earlier one
+    /// Show what each region became, what the translation changes, or what changed since an earlier one
+    /// (--format text|json|html|github)
     Diff(diff::Arguments),
     /// What was decided for each kernel: mode, variables, shared memory, occupancy (--format text|json|html)
     Report(report::Arguments),
@@ -165,9 +168,8 @@ fn romp2cuda(words: Vec<String>) -> i32 {
             return error.exit_code();
         }
     };
-    let has_pages = matches!(arguments.command, Command::Report(_) | Command::Bench(_));
-    if arguments.format == Format::Html && !has_pages {
-        eprintln!("romp2cuda: --format=html is for `report` and `bench`");
+    if let Some(message) = unsuitable(arguments.format, &arguments.command) {
+        eprintln!("romp2cuda: {message}");
         return USAGE;
     }
     let terminal = Terminal::new(arguments.color, arguments.format);
@@ -207,6 +209,20 @@ fn configured(words: &[String], at: usize) -> Result<Vec<String>, String> {
     }
     let behind = config::complete(behind.to_vec(), &knows)?;
     Ok([front.to_vec(), behind].concat())
+}
+
+/// Why a command has nothing in a format.
+fn unsuitable(format: Format, command: &Command) -> Option<&'static str> {
+    let has_pages = matches!(
+        command,
+        Command::Report(_) | Command::Bench(_) | Command::Diff(_)
+    );
+    let has_annotations = matches!(command, Command::Diff(_));
+    match format {
+        Format::Html if !has_pages => Some("--format=html is for `report`, `bench` and `diff`"),
+        Format::Github if !has_annotations => Some("--format=github is for `diff`"),
+        _ => None,
+    }
 }
 
 /// Where the command's name stands, behind the options for all commands.

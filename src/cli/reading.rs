@@ -16,7 +16,7 @@ use crate::report::levels::Level;
 use crate::translate;
 use std::path::PathBuf;
 
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(super) struct Input {
     /// C files
     #[arg(required = true)]

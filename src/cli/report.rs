@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
 }
 
 /// What a program without kernels has for a device.
-fn without_kernels(units: &[Unit]) -> Option<&'static str> {
+pub(super) fn without_kernels(units: &[Unit]) -> Option<&'static str> {
     let any = |has: fn(&Unit) -> bool| units.iter().any(has);
     if any(|unit| !unit.translation.report.is_empty()) {
         None
@@ -98,7 +98,7 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
     }
     let name = |source: &std::path::Path| source.display().to_string();
     match terminal.format {
-        Format::Text => {
+        Format::Text | Format::Github => {
             if let Some(why) = without_kernels(&translated.units) {
                 print(&format!("{why}\n"));
             }

@@ -45,6 +45,12 @@ impl Terminal {
         self.colour(std::io::stdout().is_terminal())
     }
 
+    /// Whether the output that git shows by its pager has colour.
+    pub fn colour_in_git(&self) -> bool {
+        let paged = std::env::var_os("GIT_PAGER_IN_USE").is_some_and(|value| value == "true");
+        self.colour(paged || std::io::stdout().is_terminal())
+    }
+
     fn colour(&self, terminal: bool) -> bool {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
@@ -58,7 +64,7 @@ impl Terminal {
     /// The format of messages on standard error, and whether they have colour.
     pub fn form(&self) -> (Format, bool) {
         match self.format {
-            Format::Text | Format::Html => (Format::Text, self.colour_on_stderr()),
+            Format::Text | Format::Html | Format::Github => (Format::Text, self.colour_on_stderr()),
             Format::Json => (Format::Json, false),
         }
     }
@@ -81,7 +87,7 @@ impl Terminal {
             }
             Failure::Compiler(text) => {
                 match self.format {
-                    Format::Text | Format::Html => error(&text),
+                    Format::Text | Format::Html | Format::Github => error(&text),
                     Format::Json => {
                         let diagnostic =
                             Diagnostic::bare(Code::CSyntax, Severity::Error, text.trim_end());
@@ -133,7 +139,7 @@ pub(super) fn rendered(
     let merged;
     let shown = match format {
         Format::Json => diagnostics,
-        Format::Text | Format::Html => {
+        Format::Text | Format::Html | Format::Github => {
             merged = diag::merged(diagnostics, places);
             &merged
         }
@@ -144,7 +150,9 @@ pub(super) fn rendered(
 
 fn one(diagnostic: &Diagnostic, places: &dyn Places, format: Format, colour: bool) -> String {
     match format {
-        Format::Text | Format::Html => diag::render_text(diagnostic, places, colour),
+        Format::Text | Format::Html | Format::Github => {
+            diag::render_text(diagnostic, places, colour)
+        }
         Format::Json => diag::render_json(diagnostic, places),
     }
 }

@@ -399,11 +399,13 @@ mod tests {
         let kernels = [
             KernelInfo {
                 name: "saxpy_1".into(),
+                region: crate::source::Span::new(0, 0),
                 place: "a.c:3".into(),
                 barriers: false,
             },
             KernelInfo {
                 name: "sum_1".into(),
+                region: crate::source::Span::new(0, 0),
                 place: "a.c:9".into(),
                 barriers: true,
             },

@@ -353,6 +353,7 @@ mod tests {
                 cuda: Some("kernel".into()),
                 kernels: vec![KernelInfo {
                     name: "f_1".into(),
+                    region: crate::source::Span::new(0, 0),
                     place: "a.c:1".into(),
                     barriers: false,
                 }],

@@ -41,7 +41,8 @@ mod worksharing;
 pub use crate::device::parts::Part;
 
 use crate::device::{HeaderStorage, Item, skeletons};
-use crate::source::Preprocessed;
+use crate::ir::ConstructId;
+use crate::source::{Preprocessed, Span};
 use cuda::{Names, Uses};
 use planned::Planned;
 use std::borrow::Cow;
@@ -53,6 +54,8 @@ pub struct KernelInfo {
     pub name: String,
     /// The place of its directive, as in "file.c:12".
     pub place: String,
+    /// The directive and the region that it applies to.
+    pub region: Span,
     /// Whether its threads have barriers: the emulated device then needs coroutines.
     pub barriers: bool,
 }
@@ -200,7 +203,14 @@ pub fn kernel_infos(planned: &Planned) -> Vec<KernelInfo> {
                 planned.pre,
                 planned.program.constructs[plan.construct].pragma,
             ),
+            region: region(planned, plan.construct),
             barriers: plan.barriers,
         })
         .collect()
+}
+
+fn region(planned: &Planned, construct: ConstructId) -> Span {
+    let construct = &planned.program.constructs[construct];
+    let body = construct.body.map(|body| planned.program.stmt(body).span);
+    body.map_or(construct.pragma, |body| construct.pragma.to(body))
 }

@@ -41,7 +41,8 @@ impl Language {
 }
 
 /// What an item is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// `__global__`.
     Kernel,

@@ -6,6 +6,7 @@ mod support;
 
 mod builds;
 mod checking;
+mod diff;
 mod inputs;
 mod linking;
 mod outputs;

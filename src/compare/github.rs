@@ -1,0 +1,96 @@
+//! A comparison as workflow commands of GitHub: an annotation at the directive of each kernel that is different.
+//!
+//! `::notice file=app.c,line=12,title=kernel total_1 changed::3 lines gone, 4 new`.
+
+use super::{Entry, File};
+use std::fmt::Write;
+
+/// How serious an annotation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// For information.
+    Notice,
+    /// Something is to be done.
+    Error,
+}
+
+/// A line for each item that counts. `path` gives the file of a place (`app.c:12`), as the repository knows it.
+pub fn render(file: &File, level: Level, path: impl Fn(&str) -> String) -> String {
+    let mut out = String::new();
+    let word = match level {
+        Level::Notice => "notice",
+        Level::Error => "error",
+    };
+    for entry in file.entries.iter().filter(|entry| entry.change.counts()) {
+        let (name, line) = place(file, entry, &path);
+        let title = format!(
+            "{} {} {}",
+            entry.kind.words(),
+            entry.name(),
+            entry.change.words()
+        );
+        let (gone, new) = entry.counts();
+        let message = format!("{gone} lines gone, {new} new: {}", entry.title());
+        writeln!(
+            out,
+            "::{word} file={},line={line},title={}::{}",
+            property(&name),
+            property(&title.split_whitespace().collect::<Vec<_>>().join(" ")),
+            data(&message),
+        )
+        .unwrap();
+    }
+    out
+}
+
+/// The user's directive, else the first line that is different.
+fn place(file: &File, entry: &Entry, path: impl Fn(&str) -> String) -> (String, String) {
+    if let Some((name, line)) = entry
+        .place
+        .as_deref()
+        .and_then(|place| place.rsplit_once(':'))
+    {
+        return (path(name), line.to_owned());
+    }
+    let lines = entry.rows.iter().filter(|row| row.state.counts());
+    let mut lines = lines.filter_map(|row| row.new.as_ref().or(row.old.as_ref()));
+    let line = lines.next().map_or(1, |line| line.number);
+    let name = file.new.as_ref().or(file.old.as_ref());
+    (name.cloned().unwrap_or_default(), line.to_string())
+}
+
+fn data(text: &str) -> String {
+    text.replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
+}
+
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Options, Side};
+    use super::*;
+
+    #[test]
+    fn a_kernel_is_told_at_its_directive() {
+        let text = |n| {
+            format!(
+                "// a.c:3: target map(x)\nextern \"C\" __global__ void f_1(int *x)\n{{\n    *x = {n};\n}}\n"
+            )
+        };
+        let (old, new) = (text(1), text(2));
+        let file = File::of(
+            Some(&Side::of("o.cu", &old)),
+            Some(&Side::of("n.cu", &new)),
+            &Options::default(),
+        );
+        assert_eq!(
+            render(&file, Level::Notice, |name| format!("src/{name}")),
+            "::notice file=src/a.c,line=3,title=kernel f_1 changed::1 lines gone, 1 new: kernel f_1 of a.c:3: target map(x)\n"
+        );
+        assert_eq!(property("a:b,c%\n"), "a%3Ab%2Cc%25%0A");
+    }
+}

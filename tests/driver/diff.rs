@@ -1,0 +1,272 @@
+//! `romp2cuda diff`: programs of `tests/diff/` before and after a change, and what surrounds the comparison: git, forms of
+//! output, exit codes.
+
+use crate::project::Project;
+use crate::support::Finished;
+use std::path::Path;
+
+const PROGRAM: &str = "void f(int n, double *x)
+{
+    #pragma omp target teams distribute parallel for map(x[0:n])
+    for (int i = 0; i < n; i++)
+        x[i] += 1;
+}
+";
+
+/// A repository with a program, and its translation in `out/`.
+fn repository(program: &str) -> Project {
+    let project = Project::new();
+    project.write("a.c", program);
+    let made = project.shell(
+        "git init -q . && git config user.email a@example.org && git config user.name a && \
+         $ROMP translate a.c -o out && git add a.c out/a.c out/a.cu && git commit -qm one",
+    );
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    project
+}
+
+fn diff(project: &Project, words: &[&str]) -> Finished {
+    project.romp2cuda(&[&["diff"], words].concat())
+}
+
+/// What a command prints that ends well.
+#[track_caller]
+fn printed(finished: &Finished) -> String {
+    assert_eq!(finished.code, Some(0), "{}", finished.stderr);
+    String::from_utf8(finished.stdout.clone()).unwrap()
+}
+
+/// `old.c` becomes `new.c`: what that does to generated code is `expected.diff`.
+#[test]
+fn changes_of_a_program() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/diff");
+    let mut cases: Vec<_> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    cases.sort();
+    assert!(cases.len() > 5);
+    for case in cases {
+        let text = |name: &str| std::fs::read_to_string(case.join(name)).unwrap_or_default();
+        let project = repository(&text("old.c"));
+        project.write("a.c", &text("new.c"));
+        let of_kernels = printed(&diff(&project, &["--against", "HEAD", "--kernels", "a.c"]));
+        // The folder that was written then says the same.
+        let in_folder = diff(&project, &["--against", "out", "--kernels", "a.c"]);
+        let committed = diff(&project, &["--against", "HEAD:out", "--kernels", "a.c"]);
+        for other in [in_folder, committed] {
+            let behind = |text: &str| text.lines().skip(2).collect::<Vec<_>>().join("\n");
+            assert_eq!(
+                behind(&printed(&other)),
+                behind(&of_kernels),
+                "{}",
+                case.display()
+            );
+        }
+        let list = printed(&diff(&project, &["--against", "HEAD", "--stat", "a.c"]));
+        let found = format!("{of_kernels}\n{list}");
+        let expected = case.join("expected.diff");
+        if std::env::var_os("ROMP_BLESS").is_some() {
+            std::fs::write(expected, found).unwrap();
+        } else {
+            assert_eq!(text("expected.diff"), found, "{}", case.display());
+        }
+    }
+}
+
+#[test]
+fn the_exit_code_says_whether_anything_counts() {
+    let project = repository(PROGRAM);
+    let code = |words: &[&str]| diff(&project, words).code;
+    assert_eq!(code(&["--check", "--against", "HEAD", "a.c"]), Some(0));
+    project.write("a.c", &format!("// A line above.\n\n{PROGRAM}"));
+    for against in ["HEAD", "out", "HEAD:out"] {
+        assert_eq!(
+            code(&["--check", "--against", against, "a.c"]),
+            Some(0),
+            "{against}"
+        );
+        assert_eq!(
+            code(&["--check", "--noise", "--against", against, "a.c"]),
+            Some(1),
+            "{against}"
+        );
+    }
+    project.write("a.c", &PROGRAM.replace("+= 1", "+= 2"));
+    assert_eq!(code(&["--against", "HEAD", "a.c"]), Some(0));
+    assert_eq!(code(&["--check", "--against", "HEAD", "a.c"]), Some(1));
+    assert_eq!(code(&["--check", "--host", "a.c"]), Some(1));
+    for nothing in ["nonsense", "a.c", "HEAD:nowhere", "--upload-pack=x"] {
+        let against = format!("--against={nothing}");
+        let finished = diff(&project, &[&against, "a.c"]);
+        assert_eq!(finished.code, Some(1), "{nothing}");
+        assert!(finished.stderr.contains("R0001"), "{}", finished.stderr);
+    }
+    let status = project.shell("git status --short --untracked-files=no");
+    assert_eq!(status.stdout, b" M a.c\n", "the index is as it was");
+}
+
+#[test]
+fn a_revision_has_its_own_headers_and_folders() {
+    let project = Project::new();
+    project.write("src/size.h", "#define SIZE 10\n");
+    let program = PROGRAM
+        .replace("void", "#include \"size.h\"\nvoid")
+        .replace("+= 1", "+= SIZE");
+    project.write("src/a.c", &program);
+    project.shell("git init -q . && git config user.email a@example.org && git config user.name a && git add src && git commit -qm one");
+    let absolute = project.path("src/a.c").display().to_string();
+    let flag = format!("-I{}", project.path("src").display());
+    project.write("src/size.h", "#define SIZE 20\n");
+    for words in [
+        &["src/a.c"][..],
+        &[&absolute],
+        &["src/a.c", "--", &flag],
+        &["src/a.c", "--", "-Isrc"],
+    ] {
+        let finished = diff(
+            &project,
+            &[&["--against", "HEAD", "--kernels"], words].concat(),
+        );
+        let text = printed(&finished);
+        assert!(
+            text.contains("10") && text.contains("20"),
+            "{words:?}: {text}"
+        );
+    }
+    // In a folder of the repository, and of a file that was not there yet.
+    let below = project.shell("cd src && $ROMP diff --against HEAD --kernels a.c");
+    assert!(printed(&below).contains("20"), "{}", printed(&below));
+    project.shell("mkdir more && cp src/a.c src/size.h more");
+    let new = project.shell("cd more && $ROMP diff --against HEAD --stat a.c");
+    assert!(
+        printed(&new).contains("kernel f_1 [new]"),
+        "{}",
+        printed(&new)
+    );
+    // A revision that cannot be translated says of which one that is.
+    project.write("src/a.c", "int main(void) { return x; }\n");
+    project.shell("git commit -qam two");
+    project.write("src/a.c", &program);
+    let failed = diff(&project, &["--against", "HEAD", "src/a.c"]);
+    assert_eq!(failed.code, Some(1));
+    assert!(
+        failed.stderr.contains("as they were in HEAD"),
+        "{}",
+        failed.stderr
+    );
+}
+
+#[test]
+fn regions_stand_beside_their_kernels() {
+    let project = Project::new();
+    project.write("a.c", PROGRAM);
+    let text = printed(&diff(&project, &["a.c"]));
+    assert!(
+        text.contains("-    #pragma omp target teams distribute parallel for map(x[0:n])\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("+f_1(double *x, int n)\n") && text.contains("\n         x[i] += 1;\n"),
+        "{text}"
+    );
+    let columns = printed(&diff(&project, &["-y", "--width", "80", "a.c"]));
+    assert!(
+        columns
+            .lines()
+            .all(|line| line.starts_with("@@") || line.chars().count() <= 80),
+        "{columns}"
+    );
+    // No kernels: that is said, and is no error.
+    project.write("b.c", "int main(void) { return 0; }\n");
+    let nothing = diff(&project, &["b.c"]);
+    assert_eq!(printed(&nothing), "");
+    assert!(
+        nothing.stderr.contains("nothing is offloaded"),
+        "{}",
+        nothing.stderr
+    );
+    // A region that a macro makes is where the macro is used; CRLF and other encodings do no harm.
+    project.write("c.c", "#define LOOP(n, x) _Pragma(\"omp target teams distribute parallel for map(x[0:n])\") for (int i = 0; i < n; i++) x[i] = 0;\r\nvoid g(int n, int *x)\r\n{\r\n    LOOP(n, x)\r\n}\r\n");
+    let text = printed(&diff(&project, &["c.c"]));
+    assert!(text.contains("-    LOOP(n, x)\n"), "{text}");
+    let latin = [b"// \xe9\n", PROGRAM.as_bytes()].concat();
+    std::fs::write(project.path("d.c"), latin).unwrap();
+    assert!(printed(&diff(&project, &["d.c"])).contains("f_1"));
+}
+
+#[test]
+fn a_comparison_has_forms_for_programs() {
+    let project = repository(PROGRAM);
+    project.write("a.c", &PROGRAM.replace("+= 1", "+= 2"));
+    let form = |name: &str| {
+        printed(&project.romp2cuda(&[
+            "--format",
+            name,
+            "diff",
+            "--against",
+            "HEAD",
+            "--kernels",
+            "a.c",
+        ]))
+    };
+    let data: serde_json::Value = serde_json::from_str(&form("json")).unwrap();
+    assert_eq!(data["files"][0]["entries"][1]["change"], "changed");
+    assert_eq!(
+        form("github"),
+        "::notice file=a.c,line=3,title=kernel f_1 changed::1 lines gone, 1 new: kernel f_1 of a.c:3: target teams distribute parallel for map(x[0:n])\n"
+    );
+    let page = form("html");
+    assert!(
+        page.contains("<mark>2</mark>") && !page.contains("http"),
+        "{page}"
+    );
+    let other = project.romp2cuda(&["--format", "github", "translate", "a.c", "-o", "x"]);
+    assert_eq!(other.code, Some(2), "{}", other.stderr);
+}
+
+#[test]
+fn git_compares_generated_files() {
+    let project = repository(PROGRAM);
+    project.write(".gitattributes", "*.cu diff=romp2cuda\n");
+    let more = PROGRAM.replace(
+        "{\n    #pragma",
+        "{\n    #pragma omp target map(x[0:n])\n    x[0] = n;\n    #pragma",
+    );
+    project.write("a.c", &more);
+    let line = "$ROMP translate a.c -o out && git -c diff.romp2cuda.command=\"$ROMP diff --git-driver\" diff out/a.cu";
+    let text = printed(&project.shell(line));
+    assert!(
+        text.starts_with("--- a/out/a.cu\n+++ b/out/a.cu\n@@ -0,0 "),
+        "{text}"
+    );
+    assert_eq!(
+        text.matches("@@ kernel").count(),
+        1,
+        "one kernel is new: {text}"
+    );
+    let line = "git -c diff.romp2cuda.textconv=\"$ROMP diff --textconv\" diff out/a.cu";
+    let text = printed(&project.shell(line));
+    assert!(
+        !text
+            .lines()
+            .any(|line| line.starts_with('-') && !line.starts_with("---")),
+        "{text}"
+    );
+    // Files that come and go.
+    let line = "git rm -q --cached out/a.cu && git -c diff.romp2cuda.command=\"$ROMP diff --git-driver\" diff --cached";
+    assert!(printed(&project.shell(line)).contains("+++ /dev/null"));
+    let two = project.shell("cp out/a.cu old.cu && sed 's/= n/= 2 * n/' old.cu > new.cu && $ROMP diff --texts old.cu new.cu");
+    assert!(
+        printed(&two).contains("+    x[0] = 2 * n;\n"),
+        "{}",
+        printed(&two)
+    );
+    for words in [
+        &["--texts", "a.c"][..],
+        &["--git-driver", "a.c"],
+        &["--textconv", "a.c", "b.c"],
+    ] {
+        assert_eq!(diff(&project, words).code, Some(2), "{words:?}");
+    }
+}
