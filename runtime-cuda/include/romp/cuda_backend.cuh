@@ -36,8 +36,13 @@ template <class C> ROMP_FN C grid_begin_x(grid_part p) { return (C)(p.x + blockI
 template <class C> ROMP_FN C grid_begin_y(grid_part p) { return (C)(p.y + blockIdx.y) * blockDim.y; }
 template <class C> ROMP_FN C grid_begin_z(grid_part p) { return p.z + blockIdx.z; }
 
-// States, at the start of a kernel, that every launch has exactly n threads a team.
-template <unsigned n> ROMP_FN void block_is() { __builtin_assume(blockDim.x == n); }
+// States, at the start of a kernel, that every launch has exactly n threads a team. The compiler does not conclude by
+// itself that threads' numbers are below n, by which loops whose iterations n divides lose the turn that may be left.
+template <unsigned n> ROMP_FN void block_is()
+{
+    __builtin_assume(blockDim.x == n);
+    __builtin_assume(threadIdx.x < n);
+}
 
 // Storage of the block at namespace scope that functions of every file share: `name()` is the variable. It is a
 // template, so that nvlink joins the definitions of all files into one, and none exists where none is used.
