@@ -27,6 +27,8 @@ fn check(path: &Path) -> Outcome {
     let text = report(path, "text")?;
     compare_with_file(&path.with_extension("txt"), &text)?;
 
+    compare_with_file(&path.with_extension("remarks"), &remarks(path)?)?;
+
     let json = report(path, "json")?;
     let json: serde_json::Value = serde_json::from_str(&json).map_err(|e| e.to_string())?;
     let page = report(path, "html")?;
@@ -73,6 +75,34 @@ fn agree(kernel: &serde_json::Value) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// What `cc -Rromp` says, and `-Rromp-yaml` writes as often.
+fn remarks(path: &Path) -> Result<String, String> {
+    let folder = root().join("tests/report");
+    let file = tempfile::NamedTempFile::new().map_err(|e| e.to_string())?;
+    let mut command = support::romp2cuda();
+    command
+        .current_dir(&folder)
+        .args([
+            "cc",
+            "-fopenmp",
+            "-fsyntax-only",
+            "--offload-arch=emulated",
+            "-Rromp",
+        ])
+        .arg(format!("-Rromp-yaml={}", file.path().display()))
+        .arg(path.strip_prefix(&folder).expect("below tests/report"))
+        .args(options(&path.with_extension("c.opts")));
+    let finished = expect_success("romp2cuda cc -Rromp", finish(command, LIMIT))?;
+    let text = finished.stderr;
+    let yaml = std::fs::read_to_string(file.path()).map_err(|e| e.to_string())?;
+    let remarks = text.lines().filter(|line| line.contains(": remark: "));
+    let documents = yaml.lines().filter(|line| line.starts_with("--- !"));
+    match (remarks.count(), documents.count()) {
+        (some, same) if some == same && some > 0 => Ok(text),
+        (said, written) => Err(format!("{said} remarks are said, {written} written")),
+    }
 }
 
 fn report(path: &Path, format: &str) -> Result<String, String> {

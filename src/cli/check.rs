@@ -7,6 +7,7 @@ use crate::diag::{Diagnostic, Places};
 use crate::driver::interfaces::Interfaces;
 use crate::driver::{Failure, Reporter, Result};
 use crate::fix::Fixes;
+use crate::report::remarks::Remark;
 use crate::source::bytes;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -134,6 +135,8 @@ impl Reporter for Gathered<'_> {
         let mut fixes = self.fixes.lock().unwrap_or_else(PoisonError::into_inner);
         fixes.add(diagnostics, places);
     }
+
+    fn remarks(&self, _remarks: &[Remark]) {}
 
     fn say(&self, _line: &str) {}
 }

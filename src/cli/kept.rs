@@ -4,9 +4,10 @@
 //! look at it as the first one did. Must not know what is built.
 
 use super::Format;
-use super::terminal::{Terminal, rendered};
+use super::terminal::{Terminal, rendered, told};
 use crate::diag::{Diagnostic, Places};
 use crate::driver::{Failure, Reporter, Result, cache};
+use crate::report::remarks::Remark;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
@@ -78,6 +79,11 @@ impl Reporter for Kept<'_> {
     fn diagnostics(&self, diagnostics: &[Diagnostic], places: &dyn Places) {
         self.keep(|format, colour| rendered(diagnostics, places, format, colour).into_bytes());
         self.terminal.diagnostics(diagnostics, places);
+    }
+
+    fn remarks(&self, remarks: &[Remark]) {
+        self.keep(|format, _| told(remarks, format).into_bytes());
+        self.terminal.remarks(remarks);
     }
 
     fn say(&self, line: &str) {

@@ -125,6 +125,8 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
         save_temps: line.own.save_temps,
         saved_plain,
         tools: line.own.tools.clone(),
+        remarks: line.own.remarks,
+        record: gcc_driver::record(line)?,
         check,
     };
     let program = program(&build, line, &kept)?;

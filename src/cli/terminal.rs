@@ -3,6 +3,7 @@
 use super::{ColorChoice, Format, REFUSED, TOOL, USAGE};
 use crate::diag::{self, Code, Diagnostic, Nowhere, Places, Severity};
 use crate::driver::{Failure, Reporter, Result};
+use crate::report::remarks::Remark;
 use std::io::{IsTerminal, Write};
 
 pub(super) struct Terminal {
@@ -124,9 +125,23 @@ impl Reporter for Terminal {
         error(&rendered(diagnostics, places, format, colour));
     }
 
+    fn remarks(&self, remarks: &[Remark]) {
+        let (format, _) = self.form();
+        error(&told(remarks, format));
+    }
+
     fn say(&self, line: &str) {
         error(&format!("{line}\n"));
     }
+}
+
+/// Remarks, a line each.
+pub(super) fn told(remarks: &[Remark], format: Format) -> String {
+    let line = |one: &Remark| match format {
+        Format::Json => one.json() + "\n",
+        _ => one.line() + "\n",
+    };
+    remarks.iter().map(line).collect()
 }
 
 /// Messages of one step as text: those for people say what is alike only once.

@@ -6,6 +6,7 @@
 use super::checks::Check;
 use super::other_flags::{self, Meaning};
 use super::process::quoted;
+use crate::report::remarks::Wanted;
 
 /// How far the inputs are taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -67,6 +68,16 @@ pub struct Dependencies {
     pub raw: Vec<String>,
 }
 
+/// Where the decisions on a source are written as YAML.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Record {
+    /// Beside the object: `a.romp.yaml` for `a.o`.
+    Beside,
+    /// Named after the source, in the current folder: the object is not kept.
+    Here,
+    File(String),
+}
+
 /// Options of this driver, which gcc does not have.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Own {
@@ -92,6 +103,10 @@ pub struct Own {
     pub print_prefix: bool,
     pub dry: bool,
     pub verbose: bool,
+    /// `-Rromp`: the decisions that are told while compiling.
+    pub remarks: Wanted,
+    /// `-Rromp-yaml`: the file that they are written to.
+    pub record: Option<Record>,
     pub color: Option<String>,
     pub format: Option<String>,
 }
@@ -421,6 +436,17 @@ impl CommandLine {
                         .filter(|arch| !arch.is_empty())
                         .map(String::from),
                 );
+            }
+            "-Rromp" => {
+                let list = value.as_deref().map_or(Ok(Wanted::ALL), str::parse)?;
+                self.own.remarks = self.own.remarks.and(list);
+            }
+            "-Rno-romp" => self.own.remarks = Wanted::default(),
+            "-Rromp-yaml" => {
+                self.own.record = Some(match &value {
+                    None => Record::Beside,
+                    Some(_) => Record::File(argument()?),
+                })
             }
             "--nvcc" => self.own.tools.nvcc = Some(argument()?),
             "--device-cxx" => self.own.tools.cxx = Some(argument()?),

@@ -3,7 +3,7 @@
 //! Decides which steps a command line needs; the steps themselves stand in `compile` and `link`.
 
 use super::checks::{self, Check};
-use super::cmdline::{CommandLine, Input, Language, Stage, default_output};
+use super::cmdline::{CommandLine, Input, Language, Record, Stage, default_output};
 use super::compile::{Build, Product, temporary_folder};
 use super::device_flags::DeviceFlags;
 use super::host_cc::HostCc;
@@ -80,6 +80,8 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
         save_temps: line.own.save_temps,
         saved_plain,
         tools: line.own.tools.clone(),
+        remarks: line.own.remarks,
+        record: record(line)?,
         check,
     };
     if passes {
@@ -88,6 +90,18 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
     }
     steps(&build, line)?;
     Ok(0)
+}
+
+/// Where decisions are written.
+pub fn record(line: &CommandLine) -> Result<Option<Record>> {
+    let sources = line.sources().count();
+    match &line.own.record {
+        Some(Record::File(name)) if sources > 1 => Err(Failure::Usage(format!(
+            "-Rromp-yaml={name} is one file for {sources} sources: leave out the name, and each has its own"
+        ))),
+        Some(Record::Beside) if line.stage == Stage::Link => Ok(Some(Record::Here)),
+        other => Ok(other.clone()),
+    }
 }
 
 /// The host compiler's own command, with nothing added but the headers that preprocessed text needs.

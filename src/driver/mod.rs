@@ -53,6 +53,7 @@ pub mod unknown_options;
 pub mod warning_names;
 
 use crate::diag::{Code, Diagnostic, Nowhere, Places, Severity};
+use crate::report::remarks::Remark;
 use std::path::Path;
 
 /// Why a step ended without a result. Each kind has an exit code of its own.
@@ -104,6 +105,8 @@ pub trait Reporter: Sync {
     fn output(&self, text: &[u8]);
     /// Warnings of the translator.
     fn diagnostics(&self, diagnostics: &[Diagnostic], places: &dyn Places);
+    /// Decisions of the translator, where they are asked for.
+    fn remarks(&self, remarks: &[Remark]);
     /// One line of progress or of a decision taken.
     fn say(&self, line: &str);
 }
@@ -124,5 +127,6 @@ impl Reporter for Silent {
     fn command(&self, _line: &str) {}
     fn output(&self, _text: &[u8]) {}
     fn diagnostics(&self, _diagnostics: &[Diagnostic], _places: &dyn Places) {}
+    fn remarks(&self, _remarks: &[Remark]) {}
     fn say(&self, _line: &str) {}
 }

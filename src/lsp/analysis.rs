@@ -15,6 +15,7 @@ use crate::driver::unit::{self, Reading, Unit};
 use crate::driver::{Failure, Reporter, Result, cache};
 use crate::ir::{ConstructId, VarId};
 use crate::report;
+use crate::report::remarks::Remark;
 use crate::source::{Preprocessed, Span};
 use crate::translate;
 use lsp_types::Range;
@@ -209,6 +210,8 @@ impl Reporter for Listener<'_> {
         let found = diagnostics.iter().map(|one| self.writer.found(one, places));
         self.add(found.collect());
     }
+
+    fn remarks(&self, _remarks: &[Remark]) {}
 
     fn say(&self, _line: &str) {}
 }

@@ -13,6 +13,7 @@ pub mod links;
 pub mod page;
 pub mod places;
 mod regions;
+pub mod remarks;
 pub mod text;
 mod variables;
 
@@ -112,8 +113,8 @@ pub struct Variable {
     pub lives: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bytes: Option<u64>,
-    /// It is mapped, or passed to the kernel, on entry to the region.
-    pub captured: bool,
+    /// The construct maps it, or a section that it is the base of.
+    pub mapped: bool,
     /// Which variable of the program it is, and the construct of the row.
     #[serde(skip)]
     pub id: (VarId, ConstructId),

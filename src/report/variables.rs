@@ -49,7 +49,7 @@ impl Table<'_> {
             at: location(self.pre, v.span),
             construct: self.directive(construct),
             construct_at: location(self.pre, self.program.constructs[construct].pragma),
-            captured: false,
+            mapped: false,
             attribute,
             kind,
             rule,
@@ -89,7 +89,11 @@ impl Table<'_> {
         let attribute = attribute(captured.attr);
         self.row(captured.var, self.plan.construct, attribute, rule, lives);
         if let Some(row) = self.rows.last_mut() {
-            row.captured = true;
+            use DeviceAttr::*;
+            row.mapped = matches!(
+                captured.attr,
+                Map(_) | PointerLookup | SectionBase | IsDevicePtr | HasDeviceAddr
+            );
         }
     }
 

@@ -14,7 +14,7 @@ pub use folders::temporary_folder;
 pub use images::{emulated_renaming_words, renaming_words};
 
 use super::checks::Check;
-use super::cmdline::Input;
+use super::cmdline::{Input, Record, default_output};
 use super::device_flags::DeviceFlags;
 use super::host_cc::HostCc;
 use super::nvcc::Nvcc;
@@ -24,6 +24,7 @@ use super::source::Source;
 use super::tools::Tools;
 use super::unit::{self, Reading, Unit};
 use super::{Failure, Result};
+use crate::report::remarks::{self, Wanted};
 use folders::unit_folder;
 use std::path::{Path, PathBuf};
 use texts::TextNames;
@@ -44,6 +45,10 @@ pub struct Build<'a> {
     /// them.
     pub saved_plain: bool,
     pub tools: Tools,
+    /// The decisions that are told.
+    pub remarks: Wanted,
+    /// Where they are written, too.
+    pub record: Option<Record>,
     /// The checks that emulated images make while they run.
     pub check: Check,
 }
@@ -93,6 +98,7 @@ impl Build<'_> {
             return self.host_only(source, product, output);
         }
         let unit = unit::translate(&self.runner, &self.reading(), &source, text)?;
+        self.remark(&unit, input, output)?;
         if !unit.has_device_code() {
             return self.host_only(source, product, output);
         }
@@ -110,6 +116,25 @@ impl Build<'_> {
             Product::Object if parts.len() == 1 => self.place(&parts[0], output),
             Product::Object => self.merge(&parts, output),
         }
+    }
+
+    /// Tells the decisions on a unit.
+    fn remark(&self, unit: &Unit, input: &Input, output: &Path) -> Result<()> {
+        let (kernels, functions) = (&unit.translation.report, &unit.translation.functions);
+        if !self.remarks.is_empty() {
+            let found = remarks::of(kernels, functions, self.remarks);
+            self.runner.reporter.remarks(&found);
+        }
+        let path = match &self.record {
+            None => return Ok(()),
+            Some(_) if self.runner.mode == Mode::Dry => return Ok(()),
+            Some(Record::File(path)) => PathBuf::from(path),
+            Some(Record::Here) => default_output(&input.path, "romp.yaml").into(),
+            Some(Record::Beside) => output.with_extension("romp.yaml"),
+        };
+        let all = remarks::of(kernels, functions, Wanted::ALL);
+        std::fs::write(&path, remarks::yaml(&all))
+            .map_err(|error| Failure::file(&path, "write", error))
     }
 
     /// Compiles all objects of a unit at once: the host half first, then the images. Returns their paths.
