@@ -24,11 +24,13 @@ pub mod manifest;
 pub mod measure;
 pub mod programs;
 pub mod published;
+pub mod queue;
 pub mod recipes;
 pub mod records;
 pub mod references;
 pub mod report;
 pub mod rounds;
+pub mod sanitize;
 pub mod statistics;
 pub mod text;
 

@@ -3,14 +3,13 @@
 //! They are serial programs: together they take as long as the longest, and while they run nothing is timed. What they
 //! leave stays in their folders until it is compared. Must not know the contenders.
 
-use super::Progress;
 use super::build::State;
 use super::measure::{self, Bad, Run};
 use super::report::Outcome;
 use super::rounds::Rounds;
+use super::{Progress, queue};
 use crate::driver::Result;
 use crate::driver::process::Runner;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A reference's run, or what without it becomes of the rows that it was for.
@@ -27,35 +26,14 @@ pub fn run_all(
     progress: &dyn Progress,
 ) -> Result<Vec<Reference>> {
     let programs = &rounds.built.programs;
-    let results: Vec<Mutex<Option<Result<Reference>>>> =
-        programs.iter().map(|_| Mutex::new(None)).collect();
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let work = || {
-        while let Some(at) =
-            Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&at| at < programs.len())
-        {
-            let done = done.fetch_add(1, Ordering::Relaxed);
-            progress.now(&format!(
-                "references: {done}/{} {}",
-                programs.len(),
-                programs[at].name
-            ));
-            let result = one(rounds, runner, at, progress);
-            *results[at]
-                .lock()
-                .expect("no thread panics while it holds a result") = Some(result);
-        }
+    let done = AtomicUsize::new(0);
+    let run = |at: usize| {
+        let done = done.fetch_add(1, Ordering::Relaxed);
+        let name = &programs[at].name;
+        progress.now(&format!("references: {done}/{} {name}", programs.len()));
+        one(rounds, runner, at, progress)
     };
-    std::thread::scope(|scope| {
-        for _ in 0..jobs.clamp(1, programs.len().max(1)) {
-            scope.spawn(work);
-        }
-    });
-    let result = |cell: Mutex<Option<Result<Reference>>>| {
-        let result = cell.into_inner().expect("no thread panicked");
-        result.expect("each program has its turn")
-    };
-    results.into_iter().map(result).collect()
+    queue::map(programs.len(), jobs, run).into_iter().collect()
 }
 
 fn one(rounds: &Rounds, runner: &Runner, at: usize, progress: &dyn Progress) -> Result<Reference> {

@@ -71,13 +71,7 @@ impl Rounds<'_> {
             let rows = rows.map(|entry| row(entry, outcome.clone()));
             Ok(self.report(program, rows.collect(), &Figures::default()))
         };
-        let check = &program.manifest.check;
-        let expected = reference.and_then(|run| {
-            Expected::read(check, run.folder.path(), &run.stdout).map_err(|why| {
-                let why = format!("the reference left no results: {why}");
-                Outcome::Unchecked { why }
-            })
-        });
+        let expected = self.expected(program, reference);
         let expected = match expected {
             Ok(expected) => expected,
             Err(outcome) => return not_run(outcome),
@@ -124,6 +118,21 @@ impl Rounds<'_> {
             .map(|one| self.finished(one, program))
             .collect();
         Ok(self.report(program, rows, &figures.unwrap_or_default()))
+    }
+
+    /// What the reference's run says that results must be.
+    pub fn expected(
+        &self,
+        program: &BuiltProgram,
+        reference: Reference,
+    ) -> std::result::Result<Expected, Outcome> {
+        reference.and_then(|run| {
+            let check = &program.manifest.check;
+            Expected::read(check, run.folder.path(), &run.stdout).map_err(|why| {
+                let why = format!("the reference left no results: {why}");
+                Outcome::Unchecked { why }
+            })
+        })
     }
 
     /// How a program of this entry is started; nothing where there is no such size.

@@ -133,13 +133,13 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
     let report = tempfile::NamedTempFile::new()
         .map_err(|error| Failure::file(&std::env::temp_dir(), "make a file in", error))?;
     let mut invocation = match &sanitizer {
-        Some(sanitizer) => Invocation::new(sanitizer)
-            .args(sanitizer::words(report.path()))
-            // It knows where the driver's allocations end, and not what the runtime makes of them.
-            .env("ROMP_POOL", "0")
-            // What it finds it tells while the region is the one that the program executes.
-            .env("ROMP_WAIT", "region")
-            .arg(&program.path),
+        Some(sanitizer) => {
+            let environment = sanitizer::ENVIRONMENT.iter();
+            let command = Invocation::new(sanitizer)
+                .args(sanitizer::words(sanitizer::Tool::Memcheck, report.path()))
+                .arg(&program.path);
+            environment.fold(command, |command, (name, value)| command.env(name, *value))
+        }
         None => Invocation::new(&program.path),
     }
     .args(arguments);

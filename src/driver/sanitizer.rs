@@ -7,25 +7,52 @@ use super::nvcc::Nvcc;
 use super::process::find_on_path;
 use super::tools::Tools;
 use super::{Failure, Result};
-use std::ffi::OsString;
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
+/// What it looks for in one run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tool {
+    /// Accesses outside of what was allocated.
+    Memcheck,
+    /// Races of a team's threads in shared memory.
+    Racecheck,
+    /// Barriers that threads do not reach together.
+    Synccheck,
+}
+
+pub const TOOLS: &[Tool] = &[Tool::Memcheck, Tool::Racecheck, Tool::Synccheck];
+
+impl Tool {
+    pub fn name(self) -> &'static str {
+        match self {
+            Tool::Memcheck => "memcheck",
+            Tool::Racecheck => "racecheck",
+            Tool::Synccheck => "synccheck",
+        }
+    }
+}
+
+/// What a program needs to see when it runs under it.
+pub const ENVIRONMENT: &[(&str, &str)] = &[
+    // It knows where the driver's allocations end, and not what the runtime makes of them.
+    ("ROMP_POOL", "0"),
+    // What it finds it tells while the region is the one that the program executes.
+    ("ROMP_WAIT", "region"),
+];
+
 /// How it is started, before the program's name; the report goes to this file.
-pub fn words(report: &Path) -> Vec<OsString> {
-    let mut words: Vec<OsString> = [
-        "--tool",
-        "memcheck",
-        "--show-backtrace",
-        "device",
+pub fn words(tool: Tool, report: &Path) -> Vec<String> {
+    let mut words = vec!["--tool", tool.name(), "--show-backtrace", "device"];
+    if tool == Tool::Memcheck {
         // The runtime asks the driver for what an image may not have: answers of "not found" are no errors.
-        "--report-api-errors",
-        "no",
-        "--log-file",
-    ]
-    .map(OsString::from)
-    .into();
-    words.push(report.into());
+        words.extend(["--report-api-errors", "no"]);
+    }
+    let words = words.into_iter().chain(["--log-file"]).map(String::from);
     words
+        .chain([report.to_string_lossy().into_owned()])
+        .collect()
 }
 
 /// The beginning of each line of the report; lines of the program's own output begin otherwise.
@@ -69,7 +96,9 @@ pub fn messages(report: &str) -> Vec<String> {
 
 /// Whether compute-sanitizer itself ended normally and found nothing.
 pub fn is_clean(report: &str) -> bool {
-    report.contains("ERROR SUMMARY: 0 errors")
+    // racecheck counts hazards, of which warnings are such as well.
+    let clean = ["ERROR SUMMARY: 0 errors", "RACECHECK SUMMARY: 0 hazards"];
+    clean.iter().any(|summary| report.contains(summary))
 }
 
 /// `reads 4 bytes of global memory`, where a line begins a finding.
@@ -278,5 +307,7 @@ mod tests {
     fn a_clean_report_says_nothing() {
         let report = "========= COMPUTE-SANITIZER\n========= ERROR SUMMARY: 0 errors\n";
         assert!(messages(report).is_empty() && is_clean(report));
+        let races = "========= RACECHECK SUMMARY: 0 hazards displayed (0 errors, 0 warnings)\n";
+        assert!(is_clean(races) && !is_clean(&races.replace("0 hazards", "10 hazards")));
     }
 }

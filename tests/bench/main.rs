@@ -12,4 +12,5 @@ mod ending;
 mod kernel_times;
 mod machine;
 mod measured;
+mod sanitized;
 mod tables;

@@ -1,6 +1,7 @@
 //! `romp2cuda bench`: how fast programs are, against CUDA by hand and other compilers.
 
 mod reports;
+mod sanitized;
 mod status;
 
 use super::terminal::{Terminal, print};
@@ -59,6 +60,10 @@ pub(super) struct Arguments {
     /// Run what --build-only DIR built; NAMEs choose of it
     #[arg(long, value_name = "DIR")]
     prebuilt: Option<PathBuf>,
+    /// Run each program once under these tools of compute-sanitizer, several programs at once, and time nothing
+    #[arg(long, value_name = "TOOLS", value_delimiter = ',', num_args = 0..=1, require_equals = true,
+        default_missing_value = "memcheck,racecheck,synccheck", conflicts_with_all = ["baseline", "show", "build_only"])]
+    sanitize: Option<Vec<String>>,
     /// The architecture to build for; default: this machine's GPU, else sm_90 with --build-only, else emulated
     #[arg(long, value_name = "ARCH")]
     offload_arch: Option<String>,
@@ -159,6 +164,12 @@ fn bench(arguments: &Arguments, terminal: &Terminal, status: &Status) -> Result<
         let code = told(&built, &folder);
         return Ok(if status.stopped() { INTERRUPTED } else { code });
     }
+    if let Some(tools) = &arguments.sanitize {
+        let tools = sanitized::tools(tools)?;
+        return sanitized::run(
+            arguments, &runner, &folder, &built, &tools, terminal, status,
+        );
+    }
     let report = measure(
         arguments, &runner, &folder, &built, &compilers, terminal, status,
     )?;
@@ -196,6 +207,21 @@ fn told(built: &Built, folder: &Path) -> i32 {
     0
 }
 
+/// Programs for a GPU run where there is one.
+fn needs_gpu(folder: &Path, built: &Built) -> Result<()> {
+    if built.architecture == EMULATED || !gpu::probe().gpus().is_empty() {
+        return Ok(());
+    }
+    Err(Failure::tool(
+        format!(
+            "{} holds programs for {}, and there is no GPU here",
+            folder.display(),
+            built.architecture
+        ),
+        "build with --offload-arch=emulated, or carry the folder to a machine with a GPU",
+    ))
+}
+
 /// Runs all that was built.
 fn measure(
     arguments: &Arguments,
@@ -207,16 +233,7 @@ fn measure(
     status: &Status,
 ) -> Result<Report> {
     let emulated = built.architecture == EMULATED;
-    if !emulated && gpu::probe().gpus().is_empty() {
-        return Err(Failure::tool(
-            format!(
-                "{} holds programs for {}, and there is no GPU here",
-                folder.display(),
-                built.architecture
-            ),
-            "build with --offload-arch=emulated, or carry the folder to a machine with a GPU",
-        ));
-    }
+    needs_gpu(folder, built)?;
     let size = size(arguments, &built.architecture);
     let mut machine = machine::describe(&built.architecture, built.compilers.clone());
     if let Some(program) = build::peaks_program(folder).filter(|_| !status.stopped()) {
@@ -312,7 +329,7 @@ fn wanted(arguments: &Arguments) -> Result<Wanted> {
 
 /// The size that is run on this architecture.
 fn size<'a>(arguments: &'a Arguments, architecture: &str) -> &'a str {
-    let fallback = match architecture == EMULATED {
+    let fallback = match architecture == EMULATED || arguments.sanitize.is_some() {
         true => "test",
         false => "small",
     };

@@ -61,7 +61,7 @@ pub(super) fn regressions(
         .any(|change| change.is_regression()))
 }
 
-fn json(report: &impl Serialize) -> String {
+pub(super) fn json(report: &impl Serialize) -> String {
     serde_json::to_string_pretty(report).expect("the report is plain data")
 }
 
