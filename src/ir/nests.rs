@@ -77,6 +77,12 @@ impl CanonicalLoop {
 }
 
 impl Nest {
+    /// The number of iterations of all loops together, where it is constant.
+    pub fn constant_trips(&self, program: &Program) -> Option<u128> {
+        let mut counts = self.loops.iter().map(|one| one.constant_trips(program));
+        counts.try_fold(1u128, |all, one| all.checked_mul(one?))
+    }
+
     /// Where the bounds or the step of a loop use the variable of an outer loop of the nest: the nest is non-rectangular.
     pub fn non_rectangular(&self, program: &Program) -> Option<Span> {
         self.loops.iter().enumerate().find_map(|(depth, inner)| {

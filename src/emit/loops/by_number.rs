@@ -106,16 +106,9 @@ fn trips(k: &Kernel, out: &mut Block, plan: &LoopPlan, ranges: &[String]) -> Str
             let name = k.made_name("trips");
             let product: Vec<String> = several.iter().map(|r| format!("{r}.trips()")).collect();
             let product = product.join(" * ");
-            // Iteration numbers have 32 bits where these are known to suffice.
-            let mut counts = plan
-                .nest
-                .loops
-                .iter()
-                .map(|one| one.constant_trips(k.program));
-            let all = counts.try_fold(1u128, |all, one| all.checked_mul(one?));
-            let value = match all {
-                Some(all) if all <= u128::from(u32::MAX) => format!("(unsigned)({product})"),
-                _ => format!("(unsigned long long){product}"),
+            let value = match plan.has_short_numbers(k.program) {
+                true => format!("(unsigned)({product})"),
+                false => format!("(unsigned long long){product}"),
             };
             out.constant(&name, value);
             name

@@ -60,16 +60,20 @@ impl LoopPlan {
         self.is_free(program) && matches!(self.nest.loops.len(), 2 | 3)
     }
 
-    /// The same for the threads of one team. Numbers whose parts are quotients by constants take no longer to split than
-    /// places take to add up.
+    /// The same for the threads of one team, where numbers would have 64 bits: places take less to add up than such
+    /// numbers to be split.
     pub fn by_place_in_team(&self, program: &Program) -> bool {
-        let loops = &self.nest.loops;
-        let constant = |one: &CanonicalLoop| one.constant_trips(program).is_some();
         self.spread == Spread::Team
             && self.order == Order::Free
             && self.is_unordered(program)
-            && matches!(loops.len(), 2 | 3)
-            && !loops[1..].iter().all(constant)
+            && matches!(self.nest.loops.len(), 2 | 3)
+            && !self.has_short_numbers(program)
+    }
+
+    /// Whether 32 bits are known to suffice for the numbers of iterations.
+    pub fn has_short_numbers(&self, program: &Program) -> bool {
+        let all = self.nest.constant_trips(program);
+        all.is_some_and(|all| all <= u128::from(u32::MAX))
     }
 
     /// Whether a single loop's iterations may go to any threads of the league, in any order.

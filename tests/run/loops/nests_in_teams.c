@@ -81,6 +81,28 @@ static void three(int planes, int rows, int columns, int threads)
     CHECK(wrong(planes * rows * columns) == 0);
 }
 
+/* Loops with constant bounds beside one with others. */
+static void constant(int rows, int threads)
+{
+#pragma omp target teams distribute map(tofrom: count)
+    for (int t = 0; t < TEAMS; t++) {
+#pragma omp parallel for collapse(2) num_threads(threads)
+        for (int i = 0; i < rows; i++)
+            for (int j = 0; j < 16; j++)
+                count[t][i * 16 + j] += t;
+#pragma omp parallel for collapse(3)
+        for (int i = 0; i < rows; i++)
+            for (int j = 7; j > 3; j--)
+                for (int k = 1; k <= 4; k++)
+                    count[t][i * 16 + (j - 4) * 4 + k - 1] -= t;
+#pragma omp parallel for collapse(2)
+        for (int j = 0; j < 16; j++)
+            for (int i = 0; i < rows; i++)
+                count[t][i * 16 + j] += t + 1;
+    }
+    CHECK(wrong(rows * 16) == 0);
+}
+
 /* What is reduced over such a nest, and rows that are constant beside such that are not. */
 static void sums(int rows, int columns)
 {
@@ -137,6 +159,7 @@ int main(void)
         three(7, 13, i, threads[i]);
         three(1, i + 1, 129, 32);
         sums(i * 3, 11 * i);
+        constant(i * 25, threads[i]);
     }
     three(16, 16, 16, 33);
     sums(20, 40);
