@@ -25,6 +25,8 @@ pub struct Layout {
     pub support: BTreeMap<PathBuf, Cow<'static, [u8]>>,
     /// The user's files from which all this was made.
     pub inputs: Vec<PathBuf>,
+    /// The folder that corresponds to the output folder.
+    base: PathBuf,
 }
 
 /// Folder of the runtime below the output folder.
@@ -42,6 +44,7 @@ pub fn plan(
     let sources = units.iter().map(|unit| unit.source.clone());
     let mut layout = Layout {
         inputs: sources.chain(project.headers.iter().cloned()).collect(),
+        base: project.base.clone(),
         ..Layout::default()
     };
     let mut plan = Plan {
@@ -139,9 +142,13 @@ fn add_carriers(layout: &mut Layout, unit: &Unit, source: &Path, part: &makefile
 }
 
 impl Layout {
-    /// Writes all files into `dir`, or none where one of the user's is in the way; `force` replaces those that are
-    /// no inputs.
-    pub fn write(&self, dir: &Path, force: bool) -> Result<()> {
+    /// Where a C file's translation lies below the output folder.
+    pub fn place(&self, source: &Path) -> Result<PathBuf> {
+        below(&self.base, source)
+    }
+
+    /// All files with their contents.
+    pub fn files(&self) -> BTreeMap<PathBuf, Cow<'_, [u8]>> {
         let generated = self
             .generated
             .iter()
@@ -150,9 +157,16 @@ impl Layout {
         let copied = copied.map(|(path, data)| (path.clone(), Cow::from(data)));
         let support = self.support.iter();
         let support = support.map(|(path, data)| (path.clone(), Cow::from(&**data)));
+        generated.chain(copied).chain(support).collect()
+    }
+
+    /// Writes all files into `dir`, or none where one of the user's is in the way; `force` replaces those that are
+    /// no inputs.
+    pub fn write(&self, dir: &Path, force: bool) -> Result<()> {
         let outputs = Outputs {
             dir,
-            files: generated.chain(copied).chain(support).collect(),
+            files: self.files(),
+            merged: BTreeMap::new(),
             inputs: &self.inputs,
             force,
             remedy: "give another folder with -o, or --force to replace the file",
@@ -219,12 +233,7 @@ impl Project {
 
     /// A file's path below the output folder.
     fn below(&self, path: &Path) -> Result<PathBuf> {
-        let place = absolute(path)?;
-        match place.strip_prefix(&self.base) {
-            Ok(relative) => Ok(relative.to_path_buf()),
-            // A header from elsewhere that has device constructs.
-            Err(_) => Ok(Path::new("include").join(path.file_name().unwrap_or_default())),
-        }
+        below(&self.base, path)
     }
 
     /// The words with folders as the Makefile needs them: `-Iinc` where the folder is copied, else an absolute path.
@@ -249,6 +258,15 @@ impl Project {
             );
         }
         Ok(out)
+    }
+}
+
+fn below(base: &Path, path: &Path) -> Result<PathBuf> {
+    let place = absolute(path)?;
+    match place.strip_prefix(base) {
+        Ok(relative) => Ok(relative.to_path_buf()),
+        // A header from elsewhere that has device constructs.
+        Err(_) => Ok(Path::new("include").join(path.file_name().unwrap_or_default())),
     }
 }
 

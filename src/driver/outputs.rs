@@ -21,6 +21,9 @@ pub struct Outputs<'a> {
     pub dir: &'a Path,
     /// The contents, by path below the folder.
     pub files: BTreeMap<PathBuf, Cow<'a, [u8]>>,
+    /// What is written in place of some contents: the user's edits have been brought into it. The list keeps the digest
+    /// of the contents, so that such a file still counts as edited.
+    pub merged: BTreeMap<PathBuf, Cow<'a, [u8]>>,
     /// The user's files that they were made of: never replaced.
     pub inputs: &'a [PathBuf],
     /// Whether to replace files that the translator did not write, or that were edited.
@@ -48,8 +51,10 @@ impl Outputs<'_> {
             .iter()
             .map(|(path, data)| (path, digest(data)))
             .collect();
+        let written = self.files.iter();
+        let written = written.map(|(path, data)| (path, self.merged.get(path).unwrap_or(data)));
         let is_new = |(path, data): &(&PathBuf, &Cow<[u8]>)| !is_there(&self.dir.join(path), data);
-        let new: Vec<_> = self.files.iter().filter(is_new).collect();
+        let new: Vec<_> = written.filter(is_new).collect();
         let mut known = listed.clone();
         let aside = tempfile::Builder::new()
             .prefix(".romp2cuda-")
@@ -87,7 +92,7 @@ impl Outputs<'_> {
         let mut errors = vec![];
         for (path, data) in &self.files {
             let place = self.dir.join(path);
-            let why = match self.obstacle(&place, data, known.get(path)) {
+            let why = match self.obstacle(path, data, known.get(path)) {
                 Some(why) => format!("{} {why}", place.display()),
                 None => continue,
             };
@@ -106,10 +111,11 @@ impl Outputs<'_> {
 
     fn obstacle(
         &self,
-        place: &Path,
+        path: &Path,
         data: &[u8],
         known: Option<&BTreeSet<String>>,
     ) -> Option<&'static str> {
+        let place = &self.dir.join(path);
         let there = place.symlink_metadata().ok()?;
         if self.is_input(place) {
             return Some("is an input");
@@ -123,7 +129,7 @@ impl Outputs<'_> {
         if there.is_symlink() {
             return Some("is a symbolic link, which romp2cuda did not make");
         }
-        if is_there(place, data) {
+        if self.merged.contains_key(path) || is_there(place, data) {
             return None;
         }
         let held = std::fs::read(place).ok();
@@ -150,6 +156,14 @@ fn is_there(place: &Path, data: &[u8]) -> bool {
 fn digest(data: &[u8]) -> String {
     let bytes = Sha256::digest(data);
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Whether the translator wrote a file of the folder just as it is.
+pub fn is_as_written(dir: &Path, path: &Path) -> bool {
+    let held = std::fs::read(dir.join(path)).ok();
+    let known = read_list(dir).remove(path);
+    held.zip(known)
+        .is_some_and(|(held, known)| known.contains(&digest(&held)))
 }
 
 /// The list of a folder; empty where there is none.
@@ -188,6 +202,7 @@ mod tests {
         let outputs = Outputs {
             dir,
             files: files.collect(),
+            merged: BTreeMap::new(),
             inputs: &[dir.join("in.c")],
             force,
             remedy: "move it away",

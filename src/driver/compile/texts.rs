@@ -95,6 +95,7 @@ impl Build<'_> {
         }
         let headers = unit.translation.host.iter().map(|file| file.path.clone());
         let outputs = Outputs {
+            merged: Default::default(),
             dir: Path::new("."),
             files,
             inputs: &std::iter::once(unit.source.clone())
