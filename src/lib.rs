@@ -27,6 +27,7 @@ pub mod outline;
 #[deny(missing_docs)]
 pub mod plan;
 pub mod report;
+pub mod review;
 #[deny(missing_docs)]
 pub mod sema;
 pub mod source;

@@ -1,0 +1,192 @@
+//! The figures of a kernel that are kept, and which of them changed.
+//!
+//! From what the report says of the kernel. Must not know texts.
+
+use super::lock::Kernel;
+use crate::report;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// A decision or figure before and after.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Figure {
+    pub what: String,
+    pub before: String,
+    pub after: String,
+}
+
+/// What is kept of a kernel with this text, on these architectures.
+pub fn of(kernel: &report::Kernel, architectures: &[String], barriers: bool, text: &str) -> Kernel {
+    let mut variables = BTreeMap::new();
+    for variable in &kernel.variables {
+        let lives = variable.lives.clone();
+        let known = variables
+            .entry(variable.name.clone())
+            .or_insert(lives.clone());
+        if *known != lives {
+            // Several variables of one name, or private copies of one.
+            *known = format!("{known}; {lives}");
+        }
+    }
+    Kernel {
+        directive: kernel.directive.clone(),
+        text: super::lock::digest_of_code(text, &kernel.name),
+        mode: kernel.mode.to_owned(),
+        teams: kernel.launch.teams.clone(),
+        threads: kernel.launch.threads.clone(),
+        max_threads: kernel.launch.max_threads,
+        shared: kernel.shared.bytes,
+        parameters: kernel.parameters,
+        barriers,
+        why: kernel
+            .why
+            .iter()
+            .map(|why| without_lines(&why.text))
+            .collect(),
+        variables,
+        resident: kernel
+            .occupancy
+            .iter()
+            .filter(|one| architectures.contains(&one.architecture))
+            .map(|one| {
+                let which = format!("{} with {} threads", one.architecture, one.threads);
+                (which, one.teams)
+            })
+            .collect(),
+        place: kernel.place.clone(),
+    }
+}
+
+/// The figures that differ.
+pub fn differences(old: &Kernel, new: &Kernel) -> Vec<Figure> {
+    let mut all = vec![];
+    let mut compare = |what: &str, before: String, after: String| {
+        if before != after {
+            all.push(Figure {
+                what: what.to_owned(),
+                before,
+                after,
+            });
+        }
+    };
+    let most = |kernel: &Kernel| kernel.max_threads.to_string();
+    compare("mode", old.mode.clone(), new.mode.clone());
+    compare("threads a team", old.threads.clone(), new.threads.clone());
+    compare("most threads a team", most(old), most(new));
+    compare("teams", old.teams.clone(), new.teams.clone());
+    compare(
+        "shared bytes",
+        old.shared.to_string(),
+        new.shared.to_string(),
+    );
+    compare(
+        "parameters",
+        old.parameters.to_string(),
+        new.parameters.to_string(),
+    );
+    for (architecture, teams) in &new.resident {
+        let before = old.resident.get(architecture);
+        if let Some(before) = before {
+            let what = format!("resident teams an SM, {architecture} a team");
+            compare(&what, before.to_string(), teams.to_string());
+        }
+    }
+    let names: std::collections::BTreeSet<&String> =
+        old.variables.keys().chain(new.variables.keys()).collect();
+    for name in names {
+        let lives = |kernel: &Kernel| {
+            let lives = kernel.variables.get(name);
+            lives.map_or("not in the region".to_owned(), |lives| {
+                without_offset(lives)
+            })
+        };
+        compare(&format!("`{name}` lives"), lives(old), lives(new));
+    }
+    for (before, after) in notes(&old.why, &new.why) {
+        compare("decision", before, after);
+    }
+    all
+}
+
+/// The notes that are only on one side; those that differ in figures alone are one row.
+fn notes(old: &[String], new: &[String]) -> Vec<(String, String)> {
+    let shape = |note: &str| -> String { note.chars().filter(|c| !c.is_ascii_digit()).collect() };
+    let gone: Vec<&String> = old.iter().filter(|note| !new.contains(note)).collect();
+    let mut come: Vec<&String> = new.iter().filter(|note| !old.contains(note)).collect();
+    let mut all = vec![];
+    for note in gone {
+        let same = come.iter().position(|other| shape(other) == shape(note));
+        let after = same.map_or(String::new(), |at| come.remove(at).clone());
+        all.push((note.clone(), after));
+    }
+    all.extend(come.into_iter().map(|note| (String::new(), note.clone())));
+    all
+}
+
+/// The place in shared memory changes with each neighbour.
+fn without_offset(lives: &str) -> String {
+    match lives.find(", at ") {
+        Some(at) => {
+            let rest = lives[at + 5..].trim_start_matches(|c: char| c.is_ascii_digit());
+            format!("{}{rest}", &lives[..at])
+        }
+        None => lives.to_owned(),
+    }
+}
+
+/// `a.c:12` without the line, which changes with every line above.
+fn without_lines(text: &str) -> String {
+    let words = text.split(' ').map(|word| {
+        let Some((file, line)) = word.rsplit_once(':') else {
+            return word.to_owned();
+        };
+        let digits = line.trim_end_matches([',', ';', ')', '.']);
+        let is_line = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        match is_line && file.contains('.') {
+            true => format!("{file}{}", &line[digits.len()..]),
+            false => word.to_owned(),
+        }
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_of_a_note_are_compared() {
+        let kernel = |cycles: u32, shared: &str| Kernel {
+            mode: "SPMD".into(),
+            why: vec![format!("guarded {cycles}"), "short".into()],
+            variables: BTreeMap::from([("x".into(), shared.into())]),
+            ..Kernel::default()
+        };
+        let same = differences(
+            &kernel(12, "shared memory, at 0"),
+            &kernel(12, "shared memory, at 16"),
+        );
+        assert_eq!(same, []);
+        let found = differences(
+            &kernel(12, "each thread's own"),
+            &kernel(96, "shared memory, at 16"),
+        );
+        let found: Vec<_> = found
+            .iter()
+            .map(|f| (f.what.as_str(), f.after.as_str()))
+            .collect();
+        assert_eq!(
+            found,
+            [("`x` lives", "shared memory"), ("decision", "guarded 96")]
+        );
+    }
+
+    #[test]
+    fn lines_are_left_out() {
+        assert_eq!(
+            without_lines("as src/a.c:12, or b.h:7: no"),
+            "as src/a.c, or b.h:7: no"
+        );
+        assert_eq!(without_lines("ratio 3:4"), "ratio 3:4");
+    }
+}

@@ -1,0 +1,283 @@
+//! `romp2cuda.lock`: what is kept of each accepted translation beside its texts.
+//!
+//! A file in TOML, in which everything is sorted and no path is absolute, so that two branches that change different
+//! kernels merge. A file with the marks of a merge conflict is read on both sides ([`Lock::read`]). Must not know where
+//! it lies.
+
+use super::pairs::plain;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The file's name.
+pub const NAME: &str = "romp2cuda.lock";
+const VERSION: u32 = 1;
+const HEAD: &str = "# What was accepted of the CUDA code that romp2cuda made, and of what it was made. `romp2cuda review`
+# writes this file; keep it under version control beside the code.
+";
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Lock {
+    pub version: u32,
+    /// By the name of the folder.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub output: BTreeMap<String, Output>,
+}
+
+/// A program's translation.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Output {
+    /// The translator's version.
+    pub translator: String,
+    /// The C files, from the folder of this file, in the order in which they are linked.
+    pub files: Vec<String>,
+    /// Options of the translator.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
+    /// Flags of the C compiler.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flags: Vec<String>,
+    /// Digests of the user's headers.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub headers: BTreeMap<String, String>,
+    /// Digests of the changes that were rejected, by their title.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub rejected: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub unit: BTreeMap<String, Unit>,
+}
+
+/// A C file, by its path from the folder of this file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Unit {
+    /// Its host C, below the output folder.
+    pub output: String,
+    /// Digest of the file.
+    pub source: String,
+    /// Digest of the preprocessed text without system headers.
+    pub preprocessed: String,
+    /// Digest of what other units may use of its device code, and it of theirs.
+    pub interface: String,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub kernel: BTreeMap<String, Kernel>,
+}
+
+/// What was decided for a kernel.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Kernel {
+    pub directive: String,
+    /// Digest of its code, without comments, places and numbers of kernels.
+    pub text: String,
+    pub mode: String,
+    /// The numbers of teams and of threads a team, in words.
+    pub teams: String,
+    pub threads: String,
+    /// The most threads a team that it is compiled for.
+    pub max_threads: u32,
+    /// Bytes of shared memory of a team.
+    pub shared: u64,
+    pub parameters: usize,
+    /// Whether its threads have barriers.
+    pub barriers: bool,
+    /// Why it is so, with the figures of the cost model.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub why: Vec<String>,
+    /// Where its variables live.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub variables: BTreeMap<String, String>,
+    /// Teams on an SM at a time, by architecture and threads a team, as far as threads and shared memory decide.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub resident: BTreeMap<String, u64>,
+    /// Where its directive stands now: `a.c:12`.
+    #[serde(skip)]
+    pub place: String,
+}
+
+impl Output {
+    /// The units, by their path.
+    pub fn kernel(&self, cuda: &Path, name: &str) -> Option<&Kernel> {
+        self.unit_of(cuda)?.1.kernel.get(name)
+    }
+
+    /// The unit of a CUDA file.
+    pub fn unit_of(&self, cuda: &Path) -> Option<(&String, &Unit)> {
+        let is_of =
+            |unit: &Unit| Path::new(&unit.output).with_extension("") == cuda.with_extension("");
+        self.unit.iter().find(|(_, unit)| is_of(unit))
+    }
+}
+
+/// A file that was read, and whether two sides of a merge were in it.
+pub struct Read {
+    pub lock: Lock,
+    pub conflicts: usize,
+}
+
+impl Lock {
+    pub fn read(text: &str) -> Result<Read, String> {
+        let conflicts = text
+            .lines()
+            .filter(|line| line.starts_with("<<<<<<< "))
+            .count();
+        if conflicts == 0 {
+            let lock = one(text)?;
+            return Ok(Read { lock, conflicts });
+        }
+        let (ours, theirs) = sides(text);
+        let lock = match (one(&ours), one(&theirs)) {
+            (Ok(ours), Ok(theirs)) => joined(ours, theirs),
+            (Ok(lock), Err(_)) | (Err(_), Ok(lock)) => lock,
+            (Err(error), Err(_)) => return Err(error),
+        };
+        Ok(Read { lock, conflicts })
+    }
+
+    pub fn print(&self) -> String {
+        let lock = Lock {
+            version: VERSION,
+            output: self.output.clone(),
+        };
+        let text = toml::to_string_pretty(&lock).expect("plain data has a form in TOML");
+        HEAD.to_owned() + &text
+    }
+}
+
+fn one(text: &str) -> Result<Lock, String> {
+    let lock: Lock =
+        toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())?;
+    match lock.version <= VERSION {
+        true => Ok(lock),
+        false => Err(format!(
+            "it has version {}, of a newer romp2cuda",
+            lock.version
+        )),
+    }
+}
+
+/// The two sides of a text with marks of conflicts; that of the common ancestor, if any, is left out.
+pub fn sides(text: &str) -> (String, String) {
+    let (mut ours, mut theirs) = (String::new(), String::new());
+    let (mut in_ours, mut in_theirs) = (true, true);
+    for line in text.split_inclusive('\n') {
+        match line.get(..7) {
+            Some("<<<<<<<") => (in_ours, in_theirs) = (true, false),
+            Some("|||||||") => (in_ours, in_theirs) = (false, false),
+            Some("=======") => (in_ours, in_theirs) = (false, true),
+            Some(">>>>>>>") => (in_ours, in_theirs) = (true, true),
+            _ => {
+                if in_ours {
+                    ours.push_str(line);
+                }
+                if in_theirs {
+                    theirs.push_str(line);
+                }
+            }
+        }
+    }
+    (ours, theirs)
+}
+
+/// What either side has; where both have an entry, ours: whether it is true is seen by the accepted texts.
+fn joined(mut ours: Lock, theirs: Lock) -> Lock {
+    for (name, output) in theirs.output {
+        let Some(own) = ours.output.get_mut(&name) else {
+            ours.output.insert(name, output);
+            continue;
+        };
+        for (header, digest) in output.headers {
+            own.headers.entry(header).or_insert(digest);
+        }
+        for (name, unit) in output.unit {
+            if !own.files.contains(&name) {
+                own.files.push(name.clone());
+            }
+            let known = own.unit.entry(name).or_insert_with(|| unit.clone());
+            for (name, kernel) in unit.kernel {
+                known.kernel.entry(name).or_insert(kernel);
+            }
+        }
+    }
+    ours
+}
+
+/// Digest of a text's bytes.
+pub fn digest(text: &[u8]) -> String {
+    let bytes = Sha256::digest(text);
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Digest of code: the same where only comments, blanks and places differ.
+pub fn digest_of_code(text: &str, name: &str) -> String {
+    let names = BTreeMap::from([(name.to_owned(), "@".to_owned())]);
+    digest(plain(text, &names).join(" ").as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lock(kernels: &[(&str, u32)]) -> Lock {
+        let kernels = kernels.iter().map(|(name, threads)| {
+            let kernel = Kernel {
+                directive: "target".into(),
+                threads: threads.to_string(),
+                why: vec!["it is \"short\"".into()],
+                variables: BTreeMap::from([("x".into(), "kernel parameter".into())]),
+                ..Kernel::default()
+            };
+            (name.to_string(), kernel)
+        });
+        let unit = Unit {
+            output: "a.c".into(),
+            kernel: kernels.collect(),
+            ..Unit::default()
+        };
+        let output = Output {
+            translator: "1".into(),
+            files: vec!["src/a.c".into()],
+            unit: BTreeMap::from([("src/a.c".into(), unit)]),
+            ..Output::default()
+        };
+        Lock {
+            version: VERSION,
+            output: BTreeMap::from([("out".into(), output)]),
+        }
+    }
+
+    #[test]
+    fn what_is_printed_is_read_again() {
+        let lock = lock(&[("f_1", 128), ("f_2", 256)]);
+        let text = lock.print();
+        assert!(
+            text.contains("[output.out.unit.\"src/a.c\".kernel.f_1]"),
+            "{text}"
+        );
+        let read = Lock::read(&text).unwrap();
+        assert_eq!((read.lock, read.conflicts), (lock, 0));
+        assert!(Lock::read("version = 99").is_err());
+        assert!(Lock::read("version = ").is_err());
+    }
+
+    #[test]
+    fn both_sides_of_a_conflict_are_read() {
+        let one = lock(&[("f_1", 128), ("g_1", 32)]).print();
+        let other = lock(&[("f_1", 128), ("h_1", 64)]).print();
+        let at = one
+            .find("[output.out.unit.\"src/a.c\".kernel.g_1]")
+            .unwrap();
+        let there = other
+            .find("[output.out.unit.\"src/a.c\".kernel.h_1]")
+            .unwrap();
+        let text = format!(
+            "{}<<<<<<< HEAD\n{}=======\n{}>>>>>>> theirs\n",
+            &one[..at],
+            &one[at..],
+            &other[there..]
+        );
+        let read = Lock::read(&text).unwrap();
+        let kernels = &read.lock.output["out"].unit["src/a.c"].kernel;
+        assert_eq!(kernels.keys().collect::<Vec<_>>(), ["f_1", "g_1", "h_1"]);
+        assert_eq!(read.conflicts, 1);
+    }
+}

@@ -1,0 +1,46 @@
+//! Generated text that a repository keeps: what would change in it, why, and the text with some of the changes.
+//!
+//! From two sets of texts with what is known of their kernels: those that were accepted last, and those that the
+//! translator makes now. [`parts`] cuts texts into parts that can be exchanged, [`pairs`] finds the part that a part was,
+//! [`ties`] joins parts that must change together, [`changes`] makes of each such group a [`changes::Change`] with its
+//! reasons, [`mixed`] writes texts in which some are accepted, and [`hand`] brings the user's own edits into them.
+//! [`lock`] is what is kept of an acceptance besides texts. Must not know how C becomes CUDA, where files lie, nor how
+//! users are asked.
+
+pub mod changes;
+pub mod figures;
+pub mod hand;
+mod lex;
+pub mod lock;
+pub mod mixed;
+mod pairs;
+mod parts;
+mod reasons;
+pub mod session;
+pub mod show;
+#[cfg(test)]
+mod tests;
+mod ties;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// The kernels of a CUDA text by their names, each with the comment in front.
+pub fn kernels(text: &str) -> BTreeMap<String, String> {
+    let parts = parts::of(text).into_iter();
+    let kernels = parts.filter(|part| part.kind == parts::Kind::Kernel);
+    kernels
+        .map(|part| (part.name, text[part.span].to_owned()))
+        .collect()
+}
+
+/// Texts by their path below the output folder, and what is known of the program that they are.
+#[derive(Clone, Debug, Default)]
+pub struct Version {
+    /// Host C, headers and CUDA C.
+    pub texts: BTreeMap<PathBuf, String>,
+    /// Options, inputs, and the figures of each kernel.
+    pub known: lock::Output,
+    /// The user's C files by their name in [`lock::Output::files`], where they can be read.
+    pub sources: BTreeMap<String, String>,
+}

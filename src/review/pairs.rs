@@ -1,0 +1,462 @@
+//! Which part of the present text each part of the accepted text is.
+//!
+//! Kernels are paired as `compare` pairs them: by the function that they come from, their directive and their text, never
+//! by their number; other parts by kind and name. A [`Node`] is such a pair, or a part that came or went. Two texts are the same where they
+//! differ in comments, blanks, places (`"a.c:12"`) and the numbers of kernels only. Must not know what a change means.
+
+use super::Version;
+use super::lex::{Kind as Lexeme, tokens};
+use super::parts::{self, Kind, Part};
+use crate::compare::{self, identity};
+use crate::outline;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// What a node is of its part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    Kernel,
+    DeviceFunction,
+    /// A launch with its region.
+    Region,
+    /// A host function up to its body.
+    Head,
+    /// A host function's body without its regions.
+    Body,
+    Declaration,
+    Macro,
+    Frame,
+}
+
+/// Where a node is in a version's file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct At {
+    pub part: usize,
+    pub region: Option<usize>,
+}
+
+/// A part before and after, or only one of the two.
+#[derive(Clone, Debug)]
+pub struct Node {
+    pub file: PathBuf,
+    pub role: Role,
+    /// As it is called now; as it was called where it went away.
+    pub name: String,
+    pub was_called: Option<String>,
+    /// Names that other parts know it by, in both versions.
+    pub defines: BTreeSet<String>,
+    pub old: Option<Side>,
+    pub new: Option<Side>,
+    pub changed: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Side {
+    pub at: At,
+    pub text: String,
+    /// What of it is code, in one spelling.
+    pub plain: Vec<String>,
+    /// The region's directive and statement.
+    pub host: Option<String>,
+}
+
+/// A file's text with its parts.
+#[derive(Clone, Debug, Default)]
+pub struct Cut {
+    pub text: String,
+    pub parts: Vec<Part>,
+}
+
+impl Cut {
+    pub fn of(text: &str) -> Cut {
+        Cut {
+            text: text.to_owned(),
+            parts: parts::of(text),
+        }
+    }
+}
+
+/// Old names of kernels that have other names now, by file without extension.
+pub type Renamed = BTreeMap<PathBuf, BTreeMap<String, String>>;
+
+/// Both versions cut into parts, and the pairs of these.
+#[derive(Clone, Debug, Default)]
+pub struct Pairs {
+    pub old: BTreeMap<PathBuf, Cut>,
+    pub new: BTreeMap<PathBuf, Cut>,
+    pub nodes: Vec<Node>,
+    pub renamed: Renamed,
+}
+
+impl Pairs {
+    pub fn of(old: &Version, new: &Version) -> Pairs {
+        let cut = |version: &Version| -> BTreeMap<PathBuf, Cut> {
+            let texts = version.texts.iter();
+            texts
+                .map(|(path, text)| (path.clone(), Cut::of(text)))
+                .collect()
+        };
+        let mut pairs = Pairs {
+            old: cut(old),
+            new: cut(new),
+            ..Pairs::default()
+        };
+        let paths: BTreeSet<PathBuf> = pairs.old.keys().chain(pairs.new.keys()).cloned().collect();
+        // Kernels first: regions are paired by them.
+        let (device, host): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| is_cuda(path));
+        let mut matches = vec![];
+        for path in device {
+            let found = pairs.file(&path);
+            for (a, b) in &found {
+                let (Some(a), Some(b)) = (a, b) else { continue };
+                let (a, b) = (&pairs.old[&path].parts[*a], &pairs.new[&path].parts[*b]);
+                if a.kind == Kind::Kernel && a.name != b.name {
+                    let names = pairs.renamed.entry(path.with_extension("")).or_default();
+                    names.insert(a.name.clone(), b.name.clone());
+                }
+            }
+            matches.push((path, found));
+        }
+        for path in host {
+            let found = pairs.file(&path);
+            matches.push((path, found));
+        }
+        for (path, found) in matches {
+            pairs.add(&path, &found);
+        }
+        pairs
+    }
+
+    /// Kernels' new names in a file's text: those of its unit, in a header those of all units.
+    pub fn names(&self, path: &Path) -> BTreeMap<String, String> {
+        match self.renamed.get(&path.with_extension("")) {
+            Some(names) => names.clone(),
+            None if path.extension().is_some_and(|it| it == "c" || it == "cu") => BTreeMap::new(),
+            None => self
+                .renamed
+                .values()
+                .flatten()
+                .map(|(a, b)| (a.clone(), b.clone()))
+                .collect(),
+        }
+    }
+
+    fn parts(&self, path: &Path) -> (&[Part], &[Part]) {
+        (
+            self.old.get(path).map_or(&[][..], |cut| &cut.parts),
+            self.new.get(path).map_or(&[][..], |cut| &cut.parts),
+        )
+    }
+
+    /// Pairs of parts of a file, by their number.
+    fn file(&self, path: &Path) -> Vec<(Option<usize>, Option<usize>)> {
+        let (a, b) = self.parts(path);
+        let kernels = match (self.old.get(path), self.new.get(path)) {
+            (Some(old), Some(new)) if is_cuda(path) => kernels(path, &old.text, &new.text),
+            _ => BTreeMap::new(),
+        };
+        let names = self.names(path);
+        let of = |side: &BTreeMap<PathBuf, Cut>, part: &Part| {
+            let cut = side.get(path);
+            cut.map_or(vec![], |cut| plain(&cut.text[part.span.clone()], &names))
+        };
+        let olds: Vec<_> = a.iter().map(|part| of(&self.old, part)).collect();
+        let news: Vec<_> = b.iter().map(|part| of(&self.new, part)).collect();
+        let mut partner: Vec<Option<usize>> = vec![None; b.len()];
+        let mut free: BTreeSet<usize> = (0..a.len()).collect();
+        let is_kernel = |x: usize| a[x].kind == Kind::Kernel;
+        let same_name = |x: usize, y: usize| a[x].name == b[y].name && !is_kernel(x);
+        // The same text first: of several parts of a name, one may have changed.
+        let rounds: [&dyn Fn(usize, usize) -> bool; 3] = [
+            &|x, y| is_kernel(x) && kernels.get(&a[x].name) == Some(&b[y].name),
+            &|x, y| same_name(x, y) && olds[x] == news[y],
+            &|x, y| same_name(x, y) && !a[x].name.is_empty(),
+        ];
+        for round in rounds {
+            for y in 0..b.len() {
+                let fits = |x: &&usize| a[**x].kind == b[y].kind && round(**x, y);
+                if partner[y].is_none()
+                    && let Some(x) = free.iter().find(fits).copied()
+                {
+                    free.remove(&x);
+                    partner[y] = Some(x);
+                }
+            }
+        }
+        let mut all: Vec<_> = (0..b.len()).map(|y| (partner[y], Some(y))).collect();
+        all.extend(free.into_iter().map(|x| (Some(x), None)));
+        all
+    }
+
+    fn add(&mut self, path: &Path, found: &[(Option<usize>, Option<usize>)]) {
+        let names = self.names(path);
+        let (a, b) = self.parts(path);
+        let (a, b) = (a.to_vec(), b.to_vec());
+        type Name<'a> = &'a dyn Fn(&str) -> Option<String>;
+        let regions = |parts: &[Part], name: Name| -> BTreeMap<String, At> {
+            let mut all = BTreeMap::new();
+            for (part, one) in parts.iter().enumerate() {
+                for (region, launch) in one.regions.iter().enumerate() {
+                    let region = Some(region);
+                    if let Some(name) = name(&launch.kernel) {
+                        all.entry(name).or_insert(At { part, region });
+                    }
+                }
+            }
+            all
+        };
+        // Regions are called by the present names of their kernels; those of kernels that went away have none.
+        let partners = self.partners(path);
+        let present = |name: &str| match partners.get(name) {
+            Some(partner) => partner.clone(),
+            None => Some(name.to_owned()),
+        };
+        let old_regions = regions(&a, &present);
+        let new_regions = regions(&b, &|name| Some(name.to_owned()));
+        let mut known: BTreeMap<(bool, At), usize> = BTreeMap::new();
+        // Regions first: a body is compared with regions in place of their text.
+        for (name, at) in &new_regions {
+            let was = old_regions.get(name).copied();
+            let node = self.node(path, Role::Region, was, Some(*at), &names, &known);
+            known.insert((true, *at), self.nodes.len());
+            if let Some(was) = was {
+                known.insert((false, was), self.nodes.len());
+            }
+            self.nodes.push(node);
+        }
+        for (part, one) in a.iter().enumerate() {
+            for region in 0..one.regions.len() {
+                let at = At {
+                    part,
+                    region: Some(region),
+                };
+                if !known.contains_key(&(false, at)) {
+                    let node = self.node(path, Role::Region, Some(at), None, &names, &known);
+                    known.insert((false, at), self.nodes.len());
+                    self.nodes.push(node);
+                }
+            }
+        }
+        for &(x, y) in found {
+            let at = |part: usize| At { part, region: None };
+            let kind = y.map_or_else(|| a[x.unwrap_or_default()].kind, |y| b[y].kind);
+            let roles: &[Role] = match kind {
+                Kind::Kernel => &[Role::Kernel],
+                Kind::DeviceFunction => &[Role::DeviceFunction],
+                Kind::Function => &[Role::Head, Role::Body],
+                Kind::Declaration => &[Role::Declaration],
+                Kind::Macro => &[Role::Macro],
+                Kind::Frame => &[Role::Frame],
+            };
+            for &role in roles {
+                let node = self.node(path, role, x.map(at), y.map(at), &names, &known);
+                self.nodes.push(node);
+            }
+        }
+    }
+
+    /// The present names of the accepted kernels that a file may launch; none of those that went away.
+    fn partners(&self, path: &Path) -> BTreeMap<String, Option<String>> {
+        let kernels = self.nodes.iter().filter(|node| {
+            node.role == Role::Kernel && belongs(&node.file, path) && node.old.is_some()
+        });
+        let named = kernels.map(|node| {
+            let was = node.was_called.as_ref().unwrap_or(&node.name);
+            let is = node.new.as_ref().map(|_| node.name.clone());
+            (was.clone(), is)
+        });
+        named.collect()
+    }
+
+    fn node(
+        &self,
+        path: &Path,
+        role: Role,
+        old: Option<At>,
+        new: Option<At>,
+        names: &BTreeMap<String, String>,
+        known: &BTreeMap<(bool, At), usize>,
+    ) -> Node {
+        let same = BTreeMap::new();
+        let is_new = true;
+        let old_side = old.map(|at| {
+            side(&self.old[path], role, at, names, &|at| {
+                known.get(&(!is_new, at)).copied()
+            })
+        });
+        let new_side = new.map(|at| {
+            side(&self.new[path], role, at, &same, &|at| {
+                known.get(&(is_new, at)).copied()
+            })
+        });
+        let name = |cut: &Cut, at: At| match at.region {
+            Some(region) => cut.parts[at.part].regions[region].kernel.clone(),
+            None => cut.parts[at.part].name.clone(),
+        };
+        let was = old.map(|at| name(&self.old[path], at));
+        let is = new.map(|at| name(&self.new[path], at));
+        let mut defines = BTreeSet::new();
+        if !matches!(role, Role::Region | Role::Body | Role::Frame) {
+            for (cut, at) in [(self.old.get(path), old), (self.new.get(path), new)] {
+                let (Some(cut), Some(at)) = (cut, at) else {
+                    continue;
+                };
+                defines.extend(cut.parts[at.part].defines.iter().cloned());
+            }
+        }
+        let changed = match (&old_side, &new_side) {
+            (Some(old), Some(new)) => old.plain != new.plain,
+            _ => true,
+        };
+        Node {
+            file: path.to_path_buf(),
+            role,
+            name: is.clone().or(was.clone()).unwrap_or_default(),
+            was_called: was.filter(|was| is.as_ref().is_some_and(|is| is != was)),
+            defines,
+            old: old_side,
+            new: new_side,
+            changed,
+        }
+    }
+}
+
+/// Whether a CUDA file is of the unit of a file, or may be: a header is of every unit.
+fn belongs(cuda: &Path, path: &Path) -> bool {
+    let header = !path.extension().is_some_and(|it| it == "c" || it == "cu");
+    header || cuda.with_extension("") == path.with_extension("")
+}
+
+pub fn is_cuda(path: &Path) -> bool {
+    path.extension().is_some_and(|it| it == "cu")
+}
+
+/// The function that a kernel comes from: its name without the number.
+pub fn function_of(kernel: &str) -> &str {
+    identity::stem(kernel).0
+}
+
+/// The present names of kernels by their names in the accepted text.
+fn kernels(path: &Path, old: &str, new: &str) -> BTreeMap<String, String> {
+    let name = path.to_string_lossy();
+    let (old, new) = (
+        compare::Side::of(name.clone(), old),
+        compare::Side::of(name, new),
+    );
+    let named = |side: &compare::Side, at: usize| {
+        let item = &side.outline.items[at];
+        (item.kind == outline::Kind::Kernel).then(|| item.name.clone())
+    };
+    let pairs = compare::pairs::of(&old, &new).into_iter();
+    pairs
+        .filter_map(|pair| Some((named(&old, pair.old?)?, named(&new, pair.new?)?)))
+        .collect()
+}
+
+fn side(
+    cut: &Cut,
+    role: Role,
+    at: At,
+    names: &BTreeMap<String, String>,
+    region: &dyn Fn(At) -> Option<usize>,
+) -> Side {
+    let part = &cut.parts[at.part];
+    let mut side = Side {
+        at,
+        text: String::new(),
+        plain: vec![],
+        host: None,
+    };
+    match (role, at.region) {
+        (Role::Region, Some(which)) => {
+            let launch = &part.regions[which];
+            side.text = cut.text[launch.span.clone()].to_owned();
+            side.host = Some(cut.text[launch.host.clone()].to_owned());
+        }
+        (Role::Head, _) => side.text = cut.text[part.head.clone()].to_owned(),
+        (Role::Body, _) => {
+            for piece in pieces(part) {
+                match piece {
+                    Piece::Text(span) => {
+                        side.text.push_str(&cut.text[span.clone()]);
+                        side.plain.extend(plain(&cut.text[span], names));
+                    }
+                    Piece::Region(which) => {
+                        let region = region(At {
+                            part: at.part,
+                            region: Some(which),
+                        });
+                        side.plain.push(format!("@region {region:?}"));
+                    }
+                }
+            }
+            return side;
+        }
+        _ => side.text = cut.text[part.span.clone()].to_owned(),
+    }
+    side.plain = plain(&side.text, names);
+    side
+}
+
+/// A stretch of a function's body.
+pub enum Piece {
+    Text(Range<usize>),
+    Region(usize),
+}
+
+/// The body of a function, in its order.
+pub fn pieces(part: &Part) -> Vec<Piece> {
+    let mut all = vec![];
+    let mut at = part.head.end;
+    for (which, region) in part.regions.iter().enumerate() {
+        all.push(Piece::Text(at..region.span.start));
+        all.push(Piece::Region(which));
+        at = region.span.end;
+    }
+    all.push(Piece::Text(at..part.span.end));
+    all
+}
+
+/// The tokens of code, with names of kernels replaced and without places.
+pub fn plain(text: &str, names: &BTreeMap<String, String>) -> Vec<String> {
+    let mut all = vec![];
+    for token in tokens(text) {
+        let word = token.of(text);
+        all.push(match token.kind {
+            Lexeme::Comment => continue,
+            Lexeme::Text if identity::is_place(word.trim_matches('"')) => "\"@\"".to_owned(),
+            Lexeme::Line => line_without_comments(word),
+            _ => names.get(word).cloned().unwrap_or_else(|| word.to_owned()),
+        });
+    }
+    all
+}
+
+fn line_without_comments(line: &str) -> String {
+    let inner = line.strip_prefix('#').unwrap_or(line);
+    let words = tokens(inner);
+    let words = words.iter().filter(|token| token.kind != Lexeme::Comment);
+    let words: Vec<&str> = words
+        .map(|token| token.of(inner))
+        .filter(|word| *word != "\\")
+        .collect();
+    format!("#{}", words.join(" "))
+}
+
+/// All words of a text that may be names.
+pub fn words(text: &str) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    for token in tokens(text) {
+        match token.kind {
+            Lexeme::Word => drop(all.insert(token.of(text).to_owned())),
+            Lexeme::Line => {
+                let line = token.of(text);
+                let line = line.strip_prefix('#').unwrap_or(line);
+                all.extend(words(line));
+            }
+            _ => {}
+        }
+    }
+    all
+}

@@ -1,0 +1,354 @@
+//! Why a part of the generated text changed.
+//!
+//! Lines of the region, the directive, what the code names (macros, types, functions), options, headers, the translator:
+//! the nearest reasons come first, and what concerns everything is said only where nothing nearer explains the change.
+
+use super::Version;
+use super::lock::Kernel;
+use super::pairs::{Node, Pairs, Role, is_cuda};
+use super::ties::mentions;
+use crate::compare::identity;
+use similar::{ChangeTag, TextDiff};
+use std::path::Path;
+
+pub struct Context<'a> {
+    pub pairs: &'a Pairs,
+    /// The nodes of the change.
+    pub group: &'a [usize],
+    pub old: &'a Version,
+    pub new: &'a Version,
+}
+
+impl<'a> Context<'a> {
+    /// What was and is known of the kernel of a node.
+    pub fn kernels(&self, node: &Node) -> (Option<&'a Kernel>, Option<&'a Kernel>) {
+        if !matches!(node.role, Role::Kernel | Role::Region) {
+            return (None, None);
+        }
+        let was = node.was_called.as_ref().unwrap_or(&node.name);
+        let side = |version: &'a Version, name: &str| version.known.kernel(&node.file, name);
+        let old = node.old.as_ref().and_then(|_| side(self.old, was));
+        let new = node.new.as_ref().and_then(|_| side(self.new, &node.name));
+        (old, new)
+    }
+
+    /// The C file of a node, and the line of its directive.
+    pub fn source(&self, node: &Node) -> Option<(String, usize)> {
+        let (was, is) = self.kernels(node);
+        let unit = self.new.known.unit_of(&node.file);
+        let unit = unit
+            .or_else(|| self.old.known.unit_of(&node.file))
+            .map(|(name, _)| name.clone());
+        // The lock has no lines; the comment of a kernel that went away does.
+        let comment = node
+            .old
+            .as_ref()
+            .filter(|_| node.new.is_none() && node.role == Role::Kernel);
+        let comment = comment.and_then(|side| identity::origin(&side.text));
+        let place = is.or(was).map_or("", |kernel| kernel.place.as_str());
+        let place = comment.map_or(place, |origin| origin.place);
+        match place.rsplit_once(':') {
+            Some((file, line)) => {
+                let of_unit =
+                    unit.filter(|unit| Path::new(unit).file_name() == Path::new(file).file_name());
+                Some((
+                    of_unit.unwrap_or_else(|| file.to_owned()),
+                    line.parse().unwrap_or(1),
+                ))
+            }
+            None => unit.map(|unit| (unit, 1)),
+        }
+    }
+
+    /// The region of a kernel.
+    fn region(&self, node: &Node) -> Option<&'a Node> {
+        let of_unit = |one: &&Node| one.file.with_extension("") == node.file.with_extension("");
+        let named = |one: &&Node| {
+            one.role == Role::Region
+                && one.name == node.name
+                && one.new.is_some() == node.new.is_some()
+        };
+        let mut regions = self.pairs.nodes.iter().filter(named);
+        regions.clone().find(of_unit).or_else(|| regions.next())
+    }
+}
+
+pub fn of(at: usize, context: &Context) -> Vec<String> {
+    let node = &context.pairs.nodes[at];
+    let mut all = vec![];
+    match (node.role, &node.old, &node.new) {
+        (Role::Kernel, Some(_), Some(_)) => of_kernel(node, context, &mut all),
+        (Role::Kernel, None, _) if !context.old.texts.is_empty() => {
+            all.push("the region is new".to_owned());
+        }
+        (Role::Kernel, _, None) => {
+            all.push("its region went away, or executes on the host now".to_owned())
+        }
+        (Role::DeviceFunction, Some(_), Some(_)) => {
+            if let Some(source) = source_of(node, context) {
+                all.push(source);
+            }
+            named(node, context, &mut all);
+        }
+        (Role::Region, Some(old), Some(new)) if old.host == new.host => {
+            named(node, context, &mut all);
+        }
+        (Role::Declaration | Role::Macro, Some(_), Some(_)) if is_cuda(&node.file) => {
+            if let Some(source) = source_of(node, context) {
+                all.push(source);
+            }
+        }
+        _ => return all,
+    }
+    if let Some(was) = &node.was_called
+        && node.role == Role::Kernel
+        && super::pairs::function_of(was) != super::pairs::function_of(&node.name)
+    {
+        all.push(format!("it was called {was}"));
+    }
+    if all.is_empty() && node.old.is_some() {
+        everywhere(context, &mut all);
+    }
+    all
+}
+
+fn of_kernel(node: &Node, context: &Context, all: &mut Vec<String>) {
+    if let Some(region) = context.region(node) {
+        of_region(region, node, context, all);
+    }
+    if let (Some(was), Some(is)) = context.kernels(node)
+        && was.directive != is.directive
+    {
+        all.push(format!("the directive changed: it was `{}`", was.directive));
+    }
+    named(node, context, all);
+    let (was, is) = (&context.old.known, &context.new.known);
+    if was.options != is.options {
+        all.push(options(&was.options, &is.options));
+    }
+}
+
+/// Lines of the region that changed.
+fn of_region(region: &Node, kernel: &Node, context: &Context, all: &mut Vec<String>) {
+    let (Some(old), Some(new)) = (&region.old, &region.new) else {
+        return;
+    };
+    let (Some(old), Some(new)) = (&old.host, &new.host) else {
+        return;
+    };
+    let lines = |text: &str| -> Vec<String> {
+        let lines = text
+            .lines()
+            .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        lines
+            .filter(|line| !line.is_empty() && !line.starts_with("#pragma omp target"))
+            .collect()
+    };
+    let (old, new) = (lines(old), lines(new));
+    let diff = TextDiff::from_slices(&refs(&old), &refs(&new));
+    let (mut come, mut gone) = (vec![], 0);
+    for change in diff.iter_all_changes() {
+        match change.tag() {
+            ChangeTag::Insert => come.push(change.value()),
+            ChangeTag::Delete => gone += 1,
+            ChangeTag::Equal => {}
+        }
+    }
+    if come.is_empty() && gone == 0 {
+        return;
+    }
+    let Some((file, from)) = context.source(kernel) else {
+        return;
+    };
+    let numbers = numbers(context.new.sources.get(&file), from, &come);
+    all.push(match (numbers.is_empty(), come.len()) {
+        (false, _) => format!("its source changed: {file}:{numbers}"),
+        (true, 0) => format!("its source changed: lines went away in the region at {file}:{from}"),
+        (true, _) => format!("its source changed, in the region at {file}:{from}"),
+    });
+}
+
+fn refs(lines: &[String]) -> Vec<&str> {
+    lines.iter().map(String::as_str).collect()
+}
+
+/// The numbers of lines behind the directive that have such texts, in their order: `122, 124`.
+fn numbers(source: Option<&String>, from: usize, wanted: &[&str]) -> String {
+    let lines = source.map(|text| text.lines()).into_iter().flatten();
+    let mut lines = lines.enumerate().skip(from.saturating_sub(1));
+    let mut found: Vec<usize> = vec![];
+    for text in wanted {
+        let same = |line: &str| line.split_whitespace().eq(text.split_whitespace());
+        match lines.find(|(_, line)| same(line)) {
+            Some((at, _)) => found.push(at + 1),
+            None => break,
+        }
+    }
+    let mut ranges: Vec<(usize, usize)> = vec![];
+    for line in found {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == line => *last = line,
+            _ => ranges.push((line, line)),
+        }
+    }
+    let words = ranges.iter().map(|(first, last)| match first == last {
+        true => first.to_string(),
+        false => format!("{first}-{last}"),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// What the code names, and what changed: macros, types, functions.
+fn named(node: &Node, context: &Context, all: &mut Vec<String>) {
+    let words = mentions(node);
+    for &at in context.group {
+        let other = &context.pairs.nodes[at];
+        let is_named =
+            words.contains(&other.name) || other.defines.iter().any(|it| words.contains(it));
+        if std::ptr::eq(other, node) || !is_named {
+            continue;
+        }
+        let reason = match other.role {
+            Role::Macro => macro_change(other),
+            // A struct of the translator's changes with its kernel, not the other way round.
+            Role::Declaration if source_of(other, context).is_none() => continue,
+            Role::Declaration => format!(
+                "the declaration of `{}` changed ({})",
+                other.name,
+                other.file.display()
+            ),
+            Role::DeviceFunction => format!("it calls `{}`, which changed", other.name),
+            _ => continue,
+        };
+        // A macro may stand in the host's text and in the device's.
+        let start = reason.split(" (").next().unwrap_or_default().to_owned();
+        if !all.iter().any(|known: &String| known.starts_with(&start)) {
+            all.push(reason);
+        }
+    }
+    if node.role == Role::Kernel
+        && let Some(region) = context.region(node)
+    {
+        let host_words = mentions(region);
+        for &at in context.group {
+            let other = &context.pairs.nodes[at];
+            let reason = match other.role {
+                Role::Macro if host_words.contains(&other.name) => macro_change(other),
+                Role::Head if contains(other, region) => {
+                    format!(
+                        "the parameters of `{}` changed ({})",
+                        other.name,
+                        other.file.display()
+                    )
+                }
+                Role::Body if contains(other, region) && all.is_empty() => {
+                    format!(
+                        "`{}` changed around the region ({})",
+                        other.name,
+                        other.file.display()
+                    )
+                }
+                _ => continue,
+            };
+            let start = reason.split(" (").next().unwrap_or_default().to_owned();
+            if !all.iter().any(|known| known.starts_with(&start)) {
+                all.push(reason);
+            }
+        }
+    }
+}
+
+/// Whether a region stands in a function.
+fn contains(function: &Node, region: &Node) -> bool {
+    let same = |a: &Option<super::pairs::Side>, b: &Option<super::pairs::Side>| match (a, b) {
+        (Some(a), Some(b)) => a.at.part == b.at.part,
+        _ => false,
+    };
+    function.file == region.file
+        && (same(&function.new, &region.new) || same(&function.old, &region.old))
+}
+
+fn macro_change(node: &Node) -> String {
+    let value = |side: &Option<super::pairs::Side>| {
+        let line = side.as_ref()?.plain.first()?;
+        let value = line
+            .strip_prefix("#define ")?
+            .strip_prefix(node.name.as_str())?;
+        let value = value.trim();
+        (value.len() <= 60).then(|| value.to_owned())
+    };
+    let file = node.file.display();
+    match (value(&node.old), value(&node.new)) {
+        (Some(old), Some(new)) => {
+            format!("macro `{}` was `{old}` and is `{new}` ({file})", node.name)
+        }
+        (Some(old), None) if node.new.is_none() => {
+            format!(
+                "macro `{}`, which was `{old}`, went away ({file})",
+                node.name
+            )
+        }
+        (None, Some(new)) if node.old.is_none() => {
+            format!("macro `{}` is new: `{new}` ({file})", node.name)
+        }
+        _ => format!("macro `{}` changed ({file})", node.name),
+    }
+}
+
+/// The host's code of a device function or declaration, where it changed.
+fn source_of(node: &Node, context: &Context) -> Option<String> {
+    let group = context.group.iter().map(|&at| &context.pairs.nodes[at]);
+    let mut host = group.filter(|other| !is_cuda(&other.file) && other.name == node.name);
+    let host = host.find(|other| other.role != Role::Region)?;
+    Some(format!("its source changed ({})", host.file.display()))
+}
+
+fn options(was: &[String], is: &[String]) -> String {
+    let listed = |options: &[String]| match options.is_empty() {
+        true => "none".to_owned(),
+        false => options.join(" "),
+    };
+    format!("options: {} before, {} now", listed(was), listed(is))
+}
+
+/// What may change any code.
+fn everywhere(context: &Context, all: &mut Vec<String>) {
+    let (was, is) = (&context.old.known, &context.new.known);
+    if was.unit.is_empty() {
+        all.push("what was known of the earlier translation was not kept".to_owned());
+        return;
+    }
+    if was.flags != is.flags {
+        all.push(format!(
+            "flags of the C compiler: {}",
+            options(&was.flags, &is.flags)
+        ));
+    }
+    if was.options != is.options {
+        all.push(options(&was.options, &is.options));
+    }
+    if was.translator != is.translator {
+        all.push(format!(
+            "romp2cuda {} before, {} now",
+            was.translator, is.translator
+        ));
+    }
+    let headers = is.headers.iter();
+    let headers = headers.filter(|(name, digest)| was.headers.get(*name) != Some(digest));
+    let headers: Vec<&str> = headers.map(|(name, _)| name.as_str()).collect();
+    if !headers.is_empty() {
+        all.push(format!("headers that changed: {}", headers.join(", ")));
+    }
+    if all.is_empty() {
+        let mut sources = is.unit.iter();
+        let changed = sources.find(|(name, unit)| {
+            was.unit
+                .get(*name)
+                .is_some_and(|it| it.source != unit.source)
+        });
+        all.push(match changed {
+            Some((name, _)) => format!("{name} changed elsewhere, and with it what is known here"),
+            None => "the translator: another build of the same version".to_owned(),
+        });
+    }
+}

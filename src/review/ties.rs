@@ -1,0 +1,195 @@
+//! Which changes must be accepted together, so that what is written is a program.
+//!
+//! The meaning of a part depends on the declarations that it names, directly or through declarations that did not change;
+//! so changes that reach each other by names are one group. A region and its kernel name each other; a region depends on
+//! the function around it; device code calls device code as it was made for that caller. What cannot be told by names
+//! (includes, conditions of the preprocessor, unfinished text) joins all changes of its file, in a header those of all
+//! files. What is said of a unit beside its text (what other units use of it, the compiler's flags) joins all.
+
+use super::Version;
+use super::pairs::{Node, Pairs, Role, Side, is_cuda, words};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Groups of changed nodes, by their number; and whether nothing can be accepted without all the rest.
+#[derive(Debug, Default)]
+pub struct Groups {
+    pub groups: Vec<Vec<usize>>,
+    /// Why all changes are one.
+    pub all: Option<String>,
+}
+
+pub fn of(pairs: &Pairs, old: &Version, new: &Version) -> Groups {
+    let nodes = &pairs.nodes;
+    let changed: Vec<usize> = (0..nodes.len()).filter(|&at| nodes[at].changed).collect();
+    let mut union = Union((0..nodes.len()).collect());
+    let all = joined(old, new);
+    if all.is_some() {
+        changed
+            .windows(2)
+            .for_each(|two| union.join(two[0], two[1]));
+    }
+    by_names(nodes, &changed, &mut union);
+    by_frame(nodes, &changed, &mut union);
+    let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for at in changed {
+        groups.entry(union.find(at)).or_default().push(at);
+    }
+    Groups {
+        groups: groups.into_values().collect(),
+        all,
+    }
+}
+
+/// Why all changes of the program are one.
+fn joined(old: &Version, new: &Version) -> Option<String> {
+    let (was, is) = (&old.known, &new.known);
+    if was.unit.is_empty() {
+        return None;
+    }
+    if was.flags != is.flags {
+        return Some("the C compiler's flags changed, which are those of all files".into());
+    }
+    if let Some(gone) = was.unit.keys().find(|unit| !is.unit.contains_key(*unit)) {
+        return Some(format!("{gone} is not translated any more"));
+    }
+    let mut both = was
+        .unit
+        .iter()
+        .filter_map(|(name, unit)| Some((name, unit, is.unit.get(name)?)));
+    let moved = both.find(|(_, was, is)| was.interface != is.interface || was.output != is.output);
+    moved.map(|(name, ..)| format!("what other files may use of {name}'s device code changed"))
+}
+
+fn by_names(nodes: &[Node], changed: &[usize], union: &mut Union) {
+    let mut definers: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (at, node) in nodes.iter().enumerate() {
+        for name in &node.defines {
+            definers.entry(name).or_default().push(at);
+        }
+    }
+    let mentions: Vec<BTreeSet<String>> = nodes.iter().map(mentions).collect();
+    for &from in changed {
+        let mut seen: BTreeSet<usize> = BTreeSet::from([from]);
+        let mut stack = vec![from];
+        // What is declared around a region, or in front of a body, is declared there for it.
+        for around in around(nodes, from) {
+            seen.insert(around);
+            match nodes[around].changed {
+                true => union.join(from, around),
+                false => stack.push(around),
+            }
+        }
+        while let Some(at) = stack.pop() {
+            for name in &mentions[at] {
+                for &definer in definers.get(name.as_str()).into_iter().flatten() {
+                    if !seen.insert(definer) {
+                        continue;
+                    }
+                    match nodes[definer].changed {
+                        true => union.join(from, definer),
+                        false => stack.push(definer),
+                    }
+                }
+            }
+        }
+    }
+    // A declaration, its definition, and the copies of it for the device.
+    let mut named: BTreeMap<&str, usize> = BTreeMap::new();
+    for &at in changed {
+        if nodes[at].name.is_empty() || nodes[at].role == Role::Region {
+            continue;
+        }
+        match named.get(nodes[at].name.as_str()) {
+            Some(&other) => union.join(at, other),
+            None => drop(named.insert(&nodes[at].name, at)),
+        }
+    }
+}
+
+/// Kernels outside of a group whose code names what changes in it, directly or not.
+pub fn concerned(nodes: &[Node], group: &[usize]) -> BTreeSet<String> {
+    let device = |at: &&usize| {
+        let role = nodes[**at].role;
+        matches!(role, Role::DeviceFunction | Role::Declaration | Role::Macro)
+            && is_cuda(&nodes[**at].file)
+    };
+    // From what changed to what names it.
+    let mut names: BTreeSet<&String> = group
+        .iter()
+        .filter(device)
+        .flat_map(|&at| &nodes[at].defines)
+        .collect();
+    let mut found = BTreeSet::new();
+    let mut rest: Vec<usize> = (0..nodes.len())
+        .filter(|at| is_cuda(&nodes[*at].file) && nodes[*at].new.is_some() && !group.contains(at))
+        .collect();
+    let words: Vec<BTreeSet<String>> = rest.iter().map(|&at| mentions(&nodes[at])).collect();
+    let mut words: BTreeMap<usize, BTreeSet<String>> = rest.iter().copied().zip(words).collect();
+    while !names.is_empty() {
+        let reached = |at: &usize| names.iter().any(|name| words[at].contains(*name));
+        let (now, later): (Vec<usize>, Vec<usize>) = rest.into_iter().partition(reached);
+        names = now.iter().flat_map(|&at| &nodes[at].defines).collect();
+        now.iter().for_each(|at| drop(words.remove(at)));
+        let kernels = now.iter().filter(|&&at| nodes[at].role == Role::Kernel);
+        found.extend(kernels.map(|&at| nodes[at].name.clone()));
+        rest = later;
+    }
+    found
+}
+
+/// The words of both versions of a node.
+pub fn mentions(node: &Node) -> BTreeSet<String> {
+    let sides = [&node.old, &node.new].into_iter().flatten();
+    sides.flat_map(|side| words(&side.text)).collect()
+}
+
+/// The head and body around a region, and the head in front of a body.
+fn around(nodes: &[Node], at: usize) -> Vec<usize> {
+    let node = &nodes[at];
+    let roles: &[Role] = match node.role {
+        Role::Region => &[Role::Head, Role::Body],
+        Role::Body => &[Role::Head],
+        _ => return vec![],
+    };
+    let part = |side: &Option<Side>| side.as_ref().map(|side| side.at.part);
+    let same = |a: Option<usize>, b: Option<usize>| a.is_some() && a == b;
+    let holds = |other: &Node| {
+        let old = same(part(&other.old), part(&node.old));
+        other.file == node.file && (old || same(part(&other.new), part(&node.new)))
+    };
+    let all = nodes.iter().enumerate();
+    all.filter(|(_, other)| roles.contains(&other.role) && holds(other))
+        .map(|(at, _)| at)
+        .collect()
+}
+
+fn by_frame(nodes: &[Node], changed: &[usize], union: &mut Union) {
+    for &frame in changed.iter().filter(|&&at| nodes[at].role == Role::Frame) {
+        let file = &nodes[frame].file;
+        let header = !file.extension().is_some_and(|it| it == "c" || it == "cu");
+        for &at in changed {
+            if header || nodes[at].file == *file {
+                union.join(frame, at);
+            }
+        }
+    }
+}
+
+struct Union(Vec<usize>);
+
+impl Union {
+    fn find(&mut self, at: usize) -> usize {
+        let mut root = at;
+        while self.0[root] != root {
+            root = self.0[root];
+        }
+        self.0[at] = root;
+        root
+    }
+
+    fn join(&mut self, one: usize, other: usize) {
+        let (one, other) = (self.find(one), self.find(other));
+        let (low, high) = (one.min(other), one.max(other));
+        self.0[high] = low;
+    }
+}
