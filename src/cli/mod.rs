@@ -17,6 +17,7 @@ mod lsp;
 mod man;
 mod reading;
 mod report;
+mod review;
 mod run;
 mod terminal;
 mod toolchain;
@@ -67,7 +68,7 @@ pub(crate) enum Format {
     Json,
     /// For `report`, `bench` and `diff`
     Html,
-    /// Annotations for GitHub, for `diff`
+    /// Annotations for GitHub, for `diff` and `review --check`
     Github,
 }
 
@@ -88,6 +89,9 @@ enum Command {
     Diff(diff::Arguments),
     /// What was decided for each kernel: mode, variables, shared memory, occupancy (--format text|json|html)
     Report(report::Arguments),
+    /// Accept or reject what changes in generated code that a repository keeps, and see why it changes
+    #[command(after_help = review::HELP_BEHIND, mut_args(review::without_need_of_files))]
+    Review(review::Arguments),
     /// Build, run and compare programs: this translator's, CUDA by hand, other compilers (--format text|json|html)
     #[command(after_help = bench::HELP)]
     Bench(bench::Arguments),
@@ -180,6 +184,7 @@ fn romp2cuda(words: Vec<String>) -> i32 {
         Command::Run(_) => run::run(theirs.to_vec(), &terminal),
         Command::Diff(arguments) => diff::run(&arguments, &terminal),
         Command::Report(arguments) => report::run(&arguments, &terminal),
+        Command::Review(arguments) => review::run(arguments, &terminal),
         Command::Bench(arguments) => bench::run(&arguments, &terminal),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Lsp => lsp::run(&terminal),
@@ -217,10 +222,10 @@ fn unsuitable(format: Format, command: &Command) -> Option<&'static str> {
         command,
         Command::Report(_) | Command::Bench(_) | Command::Diff(_)
     );
-    let has_annotations = matches!(command, Command::Diff(_));
+    let has_annotations = matches!(command, Command::Diff(_) | Command::Review(_));
     match format {
         Format::Html if !has_pages => Some("--format=html is for `report`, `bench` and `diff`"),
-        Format::Github if !has_annotations => Some("--format=github is for `diff`"),
+        Format::Github if !has_annotations => Some("--format=github is for `diff` and `review`"),
         _ => None,
     }
 }

@@ -72,6 +72,44 @@ impl Input {
         }
     }
 
+    /// The options that decide what is generated, but for those that are as they are without being given.
+    pub fn options(&self) -> Vec<String> {
+        let mut all = vec![];
+        if self.line_directives {
+            all.push("--line-directives".to_owned());
+        }
+        match self.sequential {
+            SequentialMode::Auto => {}
+            SequentialMode::Guarded => all.push("--sequential=guarded".to_owned()),
+            SequentialMode::ForkJoin => all.push("--sequential=fork-join".to_owned()),
+        }
+        match self.simd {
+            SimdMode::Auto => {}
+            SimdMode::Lanes => all.push("--simd=lanes".to_owned()),
+            SimdMode::Serial => all.push("--simd=serial".to_owned()),
+        }
+        if self.no_merge_regions {
+            all.push("--no-merge-regions".to_owned());
+        }
+        match self.shared_budget {
+            None | Some(SharedBudget::Auto) => {}
+            Some(SharedBudget::Occupancy) => all.push("--shared-budget=occupancy".to_owned()),
+            Some(SharedBudget::Bytes(bytes)) => all.push(format!("--shared-budget={bytes}")),
+        }
+        if !self.offload_arch.is_empty() {
+            all.push(format!("--offload-arch={}", self.offload_arch.join(",")));
+        }
+        all
+    }
+
+    /// Takes what `other` says about messages and tools, which decide nothing that is generated.
+    pub fn take_messages(&mut self, other: Input) {
+        self.host_cc = other.host_cc;
+        self.levels = other.levels;
+        self.quiet = other.quiet;
+        self.verbose = other.verbose;
+    }
+
     /// `behind` are the flags of the C compiler, which may be about warnings of ours.
     fn translation(&self, behind: Levels) -> Result<translate::Options> {
         let mut warnings = self.levels.0.and(behind);
@@ -185,5 +223,18 @@ pub(super) fn translate_to(
             warnings,
             include,
         }),
+    }
+}
+
+/// The parts of a program need names of their own.
+pub(super) fn check_names(units: &[Unit]) -> Result<()> {
+    let mut names: Vec<String> = units.iter().map(Unit::stem).collect();
+    names.sort();
+    match names.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(Failure::Usage(format!(
+            "two files are called {}.c: the program's parts need names of their own",
+            pair[0]
+        ))),
+        None => Ok(()),
     }
 }

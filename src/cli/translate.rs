@@ -2,10 +2,10 @@
 
 use super::reading::{self, Input};
 use super::terminal::{Terminal, print};
+use crate::driver::Result;
 use crate::driver::interfaces::Interfaces;
-use crate::driver::layout;
 use crate::driver::offload::Targets;
-use crate::driver::{Failure, Result};
+use crate::driver::{accepted, layout};
 use crate::report::levels::Level;
 use std::path::PathBuf;
 
@@ -57,12 +57,7 @@ fn write(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
     layout::check_output(output)?;
     let archs = Targets::written(&arguments.input.offload_arch)?.words();
     let translated = reading::translate(&arguments.input, terminal)?;
-    let sources = translated.units.iter().map(|unit| unit.stem());
-    if let Some(name) = twice(sources.collect()) {
-        let message =
-            format!("two files are called {name}.c: the program's parts need names of their own");
-        return Err(Failure::Usage(message));
-    }
+    reading::check_names(&translated.units)?;
     let interfaces = Interfaces::of(&translated.units);
     interfaces.faults_of_translated(translated.warnings, terminal)?;
     let layout = layout::plan(
@@ -72,6 +67,9 @@ fn write(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
         &archs,
         translated.clang,
     )?;
+    if !arguments.force {
+        accepted::check(output, &layout)?;
+    }
     layout.write(output, arguments.force)
 }
 
@@ -86,12 +84,4 @@ fn show(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
         print(unit.translation.level.as_deref().unwrap_or_default());
     }
     Ok(())
-}
-
-fn twice(mut names: Vec<String>) -> Option<String> {
-    names.sort();
-    names
-        .windows(2)
-        .find(|pair| pair[0] == pair[1])
-        .map(|pair| pair[0].clone())
 }

@@ -4,6 +4,7 @@
 //! starts processes. Prints nothing: what is to be seen goes to a [`Reporter`]. Must not know C's
 //! grammar or OpenMP.
 
+pub mod accepted;
 pub mod assets;
 pub mod cache;
 pub mod checks;

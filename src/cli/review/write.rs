@@ -1,0 +1,255 @@
+//! Writes what was accepted: texts with the user's edits in them, what builds them, the lock.
+
+use super::Review;
+use crate::driver::outputs::Outputs;
+use crate::driver::{Reporter, Result, accepted, layout};
+use crate::emit::KernelInfo;
+use crate::review::changes::{Change, Changes};
+use crate::review::lock::{self, Output};
+use crate::review::mixed::{self, Kept, Mixed};
+use crate::review::session::{Decision, Session};
+use crate::review::{self, hand};
+use crate::source::{Span, bytes};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// What is said of it.
+#[derive(Default)]
+pub struct Written {
+    pub lines: Vec<String>,
+    pub conflicts: usize,
+    /// Nothing was accepted of changes that are one.
+    pub nothing: bool,
+}
+
+pub fn write(
+    review: &mut Review,
+    changes: &Changes,
+    session: &Session,
+    terminal: &dyn Reporter,
+) -> Result<Written> {
+    let mut of_node = BTreeMap::new();
+    for (at, change) in changes.all.iter().enumerate() {
+        for &node in &change.nodes {
+            of_node.insert(node, session.decision(at));
+        }
+    }
+    let mut written = Written::default();
+    let is_accepted = |node: usize| of_node.get(&node).is_none_or(|it| *it == Decision::Accept);
+    let whole = changes.all.iter().enumerate();
+    let whole =
+        whole.filter(|(_, change)| change.together.is_some() || review.old.texts.is_empty());
+    let mut whole = whole
+        .map(|(at, _)| session.decision(at))
+        .filter(|it| *it != Decision::Accept);
+    if whole.next().is_some() {
+        written.nothing = true;
+        let output = review.lock.output.get(&review.name).cloned();
+        if let Some(output) = output {
+            write_lock(review, rejections(output, changes, session))?;
+        }
+        return Ok(written);
+    }
+    let mixed = mixed::of(&changes.pairs, &is_accepted);
+    let layout = laid_out(review, &mixed)?;
+    write_files(review, &mixed, &layout, terminal, &mut written)?;
+    let output = known(review, &mixed);
+    write_lock(review, rejections(output, changes, session))?;
+    Ok(written)
+}
+
+/// The folder with the mixed texts: what builds them fits the kernels that are in them.
+fn laid_out(review: &mut Review, mixed: &Mixed) -> Result<layout::Layout> {
+    let mut units = vec![];
+    for mut unit in std::mem::take(&mut review.units) {
+        let place = review.layout.place(&unit.source)?;
+        if !mixed.texts.contains_key(&place) {
+            continue;
+        }
+        let cuda = place.with_extension("cu");
+        if !mixed.texts.contains_key(&cuda) {
+            unit.translation.cuda = None;
+        }
+        let kept = mixed.kernels.get(&cuda).map_or(&[][..], Vec::as_slice);
+        let now = std::mem::take(&mut unit.translation.kernels);
+        let infos = kept.iter().map(|kept| info(kept, &now, review, &cuda));
+        unit.translation.kernels = infos.collect();
+        units.push(unit);
+    }
+    let mut layout = review.plan.layout(&units)?;
+    layout.generated.clear();
+    layout.copied.clear();
+    for (path, text) in &mixed.texts {
+        layout.generated.insert(path.clone(), text.clone());
+    }
+    Ok(layout)
+}
+
+fn info(kept: &Kept, now: &[KernelInfo], review: &Review, cuda: &Path) -> KernelInfo {
+    let known = now.iter().find(|info| info.name == kept.name);
+    let mut info = known.cloned().unwrap_or_else(|| KernelInfo {
+        name: kept.name.clone(),
+        place: String::new(),
+        // It has none in the present text.
+        region: Span::default(),
+        barriers: true,
+    });
+    if let Some(was) = &kept.as_accepted {
+        let known = review.old.known.kernel(cuda, was);
+        // A kernel of which nothing is known may have barriers.
+        info.barriers = known.is_none_or(|kernel| kernel.barriers);
+    }
+    info
+}
+
+fn write_files(
+    review: &Review,
+    mixed: &Mixed,
+    layout: &layout::Layout,
+    terminal: &dyn Reporter,
+    written: &mut Written,
+) -> Result<()> {
+    let mut files = layout.files();
+    let mut merged: BTreeMap<PathBuf, Cow<[u8]>> = BTreeMap::new();
+    let mut kept: Vec<(PathBuf, Cow<[u8]>)> = vec![];
+    for (path, data) in &files {
+        if path.starts_with(layout::RUNTIME) {
+            continue;
+        }
+        let generated = bytes::decode(data.to_vec());
+        let is_text = mixed.texts.contains_key(path);
+        let (folder, base) = match is_text {
+            true => (accepted::BASE, review.base.get(path)),
+            false => (accepted::SUPPORT, review.support.get(path)),
+        };
+        kept.push((Path::new(folder).join(path), data.clone()));
+        let (Some(base), Some(held)) = (base, review.held(path)?) else {
+            continue;
+        };
+        let found = hand::merge(base, &held, &generated);
+        let place = review.dir.join(path).display().to_string();
+        if found.edited {
+            let edits = hand::edits(&generated, &found.text);
+            written
+                .lines
+                .push(format!("edited by hand, and kept: {place} ({edits})"));
+        }
+        for line in &found.conflicts {
+            written.lines.push(format!(
+                "{place}:{line}: your edit and the new code meet: resolve the conflict"
+            ));
+        }
+        written.conflicts += found.conflicts.len();
+        merged.insert(path.clone(), bytes::encode(&found.text).into_owned().into());
+    }
+    let (attributes, text) = accepted::ATTRIBUTES;
+    kept.push((PathBuf::from(attributes), Cow::from(text.as_bytes())));
+    for (path, data) in &kept {
+        // Nobody edits them; a merge of branches may have changed them.
+        merged.insert(path.clone(), data.clone());
+    }
+    files.extend(kept);
+    let outputs = Outputs {
+        dir: &review.dir,
+        files,
+        merged,
+        inputs: &review.layout.inputs,
+        force: false,
+        remedy: "move it away: romp2cuda review writes a file of this name",
+    };
+    outputs.write()?;
+    let now: BTreeSet<&PathBuf> = outputs.files.keys().collect();
+    let texts = review.old.texts.iter().map(|it| (accepted::BASE, it));
+    let support = review.support.iter().map(|it| (accepted::SUPPORT, it));
+    for (folder, (path, base)) in texts
+        .chain(support)
+        .filter(|(_, (path, _))| !now.contains(path))
+    {
+        let place = review.dir.join(path);
+        match review.held(path)? {
+            Some(held) if held != *base => terminal.say(&format!(
+                "{} has edits of yours and stays, though nothing is made of it any more",
+                place.display()
+            )),
+            Some(_) => {
+                accepted::remove(&place)?;
+                written.lines.push(format!("removed: {}", place.display()));
+            }
+            None => {}
+        }
+        accepted::remove(&review.dir.join(folder).join(path))?;
+    }
+    Ok(())
+}
+
+/// What is known of the mixed texts.
+fn known(review: &Review, mixed: &Mixed) -> Output {
+    let (was, is) = (&review.old.known, &review.new.known);
+    let mut output = is.clone();
+    output.unit.clear();
+    output.files.clear();
+    let units = is
+        .files
+        .iter()
+        .filter_map(|name| Some((name, is.unit.get(name)?)));
+    for (name, unit) in units {
+        if !mixed.texts.contains_key(Path::new(&unit.output)) {
+            continue;
+        }
+        let mut known = unit.clone();
+        known.kernel.clear();
+        let cuda = Path::new(&unit.output).with_extension("cu");
+        let texts = mixed
+            .texts
+            .get(&cuda)
+            .map(|text| review::kernels(text))
+            .unwrap_or_default();
+        for kept in mixed.kernels.get(&cuda).into_iter().flatten() {
+            let kernel = match &kept.as_accepted {
+                Some(old) => was.kernel(&cuda, old),
+                None => unit.kernel.get(&kept.name),
+            };
+            let mut kernel = kernel.cloned().unwrap_or_default();
+            let text = texts.get(&kept.name).map_or("", String::as_str);
+            kernel.text = lock::digest_of_code(text, &kept.name);
+            known.kernel.insert(kept.name.clone(), kernel);
+        }
+        output.files.push(name.clone());
+        output.unit.insert(name.clone(), known);
+    }
+    output
+}
+
+/// The output with what was rejected, and is pending.
+fn rejections(mut output: Output, changes: &Changes, session: &Session) -> Output {
+    output.rejected.clear();
+    for (at, change) in changes.all.iter().enumerate() {
+        let again = change.rejected && session.decision(at) == Decision::Skip;
+        if session.decision(at) == Decision::Reject || again {
+            output
+                .rejected
+                .insert(change.title.clone(), change.digest.clone());
+        }
+    }
+    output
+}
+
+fn write_lock(review: &Review, output: Output) -> Result<()> {
+    let mut lock = review.lock.clone();
+    lock.output.insert(review.name.clone(), output);
+    accepted::write(&review.lock_file, &lock.print())
+}
+
+/// Opens the code of a change in the editor.
+pub fn edit(review: &Review, change: &Change) -> Result<()> {
+    let Some(member) = change.members.first() else {
+        return Ok(());
+    };
+    let path = review.dir.join(&member.file);
+    let text = accepted::file(&path)?.unwrap_or_default();
+    let line = text
+        .lines()
+        .position(|line| line.contains(&format!("{}(", member.name)));
+    accepted::edit(&path, line.map_or(1, |line| line + 1))
+}
