@@ -11,10 +11,14 @@ use super::{Format, REFUSED};
 use crate::compare::text::Style;
 use crate::compare::{self, File, github, html, side_by_side, stat};
 use crate::diag::difference;
+use crate::driver::unit::Unit;
 use crate::driver::{Failure, Reporter, Result, pager};
 use crate::source::bytes;
 use std::io::IsTerminal;
 use std::path::Path;
+
+/// Behind the name of a text that is as it is now.
+const NOW: &str = " (now)";
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -82,11 +86,7 @@ fn translated(arguments: &Arguments, terminal: &Terminal) -> Result<i32> {
         None => None,
     };
     let translated = reading::translate(&arguments.input, terminal)?;
-    let place = |name: &str| {
-        let mut sources = translated.units.iter().map(|unit| unit.source.as_path());
-        let source = sources.find(|source| source.file_name().is_some_and(|it| it == name));
-        source.map_or_else(|| name.to_owned(), |source| source.display().to_string())
-    };
+    let place = |file: &File, name: &str| source_of(&translated, file, name);
     let whole = arguments.against.is_none();
     let files = match against {
         Some(earlier) => earlier.compare(&translated, arguments)?,
@@ -107,7 +107,7 @@ fn show(
     whole: bool,
     arguments: &Arguments,
     terminal: &Terminal,
-    place: impl Fn(&str) -> String,
+    place: impl Fn(&File, &str) -> String,
 ) -> Result<i32> {
     let differs = files.iter().any(File::differs);
     let style = Style {
@@ -122,7 +122,9 @@ fn show(
                 true => github::Level::Error,
                 false => github::Level::Notice,
             };
-            let texts = files.iter().map(|file| github::render(file, level, &place));
+            let texts = files
+                .iter()
+                .map(|file| github::render(file, level, |name| place(file, name)));
             print(&texts.collect::<String>());
         }
         Format::Text if arguments.stat => print(&stat::render(files)),
@@ -139,6 +141,36 @@ fn show(
         true => REFUSED,
         false => 0,
     })
+}
+
+/// The path of a user's file by its name in the comments of a file that was made of it.
+fn source_of(translated: &reading::Translated, file: &File, name: &str) -> String {
+    let made = file.new.as_deref().unwrap_or_default();
+    let made = Path::new(made.trim_end_matches(NOW));
+    let (own, others): (Vec<&Unit>, Vec<&Unit>) = translated.units.iter().partition(|unit| {
+        let cuda = unit.source.with_extension("cu");
+        cuda.ends_with(made) || made.ends_with(&cuda)
+    });
+    let mut units = own.into_iter().chain(others);
+    let path = units.find_map(|unit| {
+        let mut files = unit
+            .text
+            .files()
+            .filter(|&file| unit.text.is_user_file(file));
+        let file = files.find(|&file| {
+            unit.text
+                .path(file)
+                .file_name()
+                .is_some_and(|it| it == name)
+        })?;
+        Some(unit.text.path(file).display().to_string())
+    });
+    path.unwrap_or_else(|| name.to_owned())
+}
+
+/// The place of a comparison whose sources are not known.
+fn as_it_is(_: &File, name: &str) -> String {
+    name.to_owned()
 }
 
 /// Prints a text, on a terminal by the pager.
@@ -206,7 +238,7 @@ fn host(
                 File::of(Some(&old), Some(&new), &options)
             })
             .collect();
-        return show(&files, false, arguments, terminal, str::to_owned);
+        return show(&files, false, arguments, terminal, as_it_is);
     }
     let options = difference::Options {
         colour: terminal.colour_on_stdout(),

@@ -96,9 +96,10 @@ fn item(node: Node, text: &str) -> Option<(Kind, String)> {
             Some(_) => named(Kind::Variable, declared(node, text)),
             None => None,
         },
-        "struct_specifier" | "union_specifier" | "enum_specifier" | "class_specifier" => {
-            named(Kind::Type, field(node, "name", text))
-        }
+        "struct_specifier" | "union_specifier" | "enum_specifier" | "class_specifier" => named(
+            Kind::Type,
+            field(node, "name", text).or_else(|| first_enumerator(node, text)),
+        ),
         "type_definition" => named(Kind::Type, declared(node, text)),
         "template_declaration" => {
             let mut cursor = node.walk();
@@ -132,7 +133,16 @@ fn has_word(text: &str, word: &str) -> bool {
 
 fn field(node: Node, name: &str, text: &str) -> Option<String> {
     let child = node.child_by_field_name(name)?;
-    Some(text[child.byte_range()].to_owned())
+    // The parser puts an empty name where it wants one.
+    Some(text[child.byte_range()].to_owned()).filter(|name| !name.is_empty())
+}
+
+/// What an enumeration without a name is known by.
+fn first_enumerator(node: Node, text: &str) -> Option<String> {
+    let body = node.child_by_field_name("body")?;
+    let mut cursor = body.walk();
+    let mut children = body.named_children(&mut cursor);
+    children.find_map(|child| field(child, "name", text).filter(|_| child.kind() == "enumerator"))
 }
 
 /// The name that a declaration declares first.

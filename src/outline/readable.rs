@@ -1,5 +1,5 @@
-//! The text as a parser of C can read it: pragmas are blank, and a macro of the runtime that runs the statement behind it
-//! is an `if`.
+//! The text as a parser of C can read it: pragmas are blank, a macro of the runtime that runs the statement behind it is an
+//! `if`, and macros in front of a type (`API struct point origin(void)`) are blank, too.
 //!
 //! Every byte keeps its place. Pragmas may stand where C's grammar has no place for a line, such as between `if (x)` and
 //! its statement; `ROMP_TARGET(...)` begins a statement, but looks like a call without its semicolon.
@@ -11,6 +11,12 @@ use std::ops::Range;
 const PREFIXES: &[&str] = &["ROMP_TARGET", "ROMP_USE_DEVICE"];
 /// Macros of the runtime.
 const OURS: &str = "ROMP_";
+
+/// Words that begin a type or declaration: a macro may stand in front of them, and no name of a type can.
+const SPECIFIERS: &[&str] = &[
+    "char", "double", "enum", "extern", "float", "inline", "int", "long", "short", "signed",
+    "static", "struct", "union", "unsigned", "void",
+];
 
 /// A text for the parser.
 pub(super) struct Readable {
@@ -100,6 +106,9 @@ impl Scanner<'_> {
         let name = &self.bytes[word.clone()];
         let prefix = |words: &[&str]| words.iter().any(|it| name.starts_with(it.as_bytes()));
         if name != b"_Pragma" && !prefix(&[OURS]) {
+            if is_macro_specifier(self.bytes, &word) {
+                self.blank(word);
+            }
             return;
         }
         let Some(end) = call(self.bytes, word.end) else {
@@ -155,6 +164,30 @@ fn logical_end(bytes: &[u8], mut at: usize) -> usize {
             return bytes.len();
         }
     }
+}
+
+/// Whether a word in capitals stands in front of a type: two names and a third, or a name and a word of C's.
+fn is_macro_specifier(bytes: &[u8], word: &Range<usize>) -> bool {
+    let capital = |byte: &u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || *byte == b'_';
+    if word.len() < 2 || !bytes[word.clone()].iter().all(capital) {
+        return false;
+    }
+    let next = |from: usize| {
+        let blanks = bytes[from..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_whitespace())
+            .count();
+        let at = from + blanks;
+        let begins = bytes.get(at).is_some_and(|byte| token::is_letter(*byte));
+        begins.then(|| at..token::scan(bytes, at).1)
+    };
+    let Some(second) = next(word.end) else {
+        return false;
+    };
+    let is_specifier = SPECIFIERS
+        .iter()
+        .any(|it| it.as_bytes() == &bytes[second.clone()]);
+    is_specifier || next(second.end).is_some()
 }
 
 fn is_pragma(line: &[u8]) -> bool {
@@ -250,6 +283,14 @@ mod tests {
             "ROMP_UPDATE(\"a\", romp_to(x, 0, n));"
         );
         assert_eq!(read("ROMP_DECLARE_TARGET(x)\nint y;").trim(), "int y;");
+        assert_eq!(
+            read("API struct p f(API FILE const *x);"),
+            "    struct p f(    FILE const *x);"
+        );
+        assert_eq!(
+            read("MAX x; FILE *f; FILE const *g;"),
+            "MAX x; FILE *f; FILE const *g;"
+        );
         assert_eq!(read("ROMP_TARGET(é"), "ROMP_TARGET(é");
     }
 }

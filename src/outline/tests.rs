@@ -99,6 +99,31 @@ int main(void) { return 0; } int more(void) { return 1; }
 }
 
 #[test]
+fn macros_in_front_of_types_hide_nothing() {
+    let text = "\
+DEVICE_FUNCTION struct gas far_field(void)
+{
+    return g;
+}
+API size_t *count(void)
+{
+    return 0;
+}
+enum { FACES = 4, EDGES };
+enum : int { WALL = -1 };
+";
+    let named = |kind, name: &str| {
+        items(text, Language::Cuda)
+            .iter()
+            .any(|it| it.0 == kind && it.1 == name)
+    };
+    assert!(named(Kind::Function, "far_field"));
+    assert!(named(Kind::Function, "count"));
+    assert!(named(Kind::Type, "FACES"));
+    assert!(named(Kind::Type, "WALL"));
+}
+
+#[test]
 fn odd_texts_do_no_harm() {
     assert!(items("", Language::C).is_empty());
     assert!(items("\n\n", Language::Cuda).is_empty());

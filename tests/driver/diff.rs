@@ -216,6 +216,24 @@ fn a_comparison_has_forms_for_programs() {
         form("github"),
         "::notice file=a.c,line=3,title=kernel f_1 changed::1 lines gone, 1 new: kernel f_1 of a.c:3: target teams distribute parallel for map(x[0:n])\n"
     );
+    // Two files of one name: each annotation is at its own.
+    project.shell("mkdir x y && cp a.c x && cp a.c y && git add x y && git commit -qm two");
+    project.write("y/a.c", &PROGRAM.replace("+= 1", "+= 3"));
+    let words = [
+        "--format",
+        "github",
+        "diff",
+        "--against",
+        "HEAD",
+        "--kernels",
+        "x/a.c",
+        "y/a.c",
+    ];
+    let annotations = printed(&project.romp2cuda(&words));
+    assert!(
+        annotations.starts_with("::notice file=y/a.c,line=3,"),
+        "{annotations}"
+    );
     let page = form("html");
     assert!(
         page.contains("<mark>2</mark>") && !page.contains("http"),

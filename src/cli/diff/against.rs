@@ -3,7 +3,7 @@
 
 use super::super::reading::{self, Input, Translated};
 use super::super::terminal::Terminal;
-use super::{Arguments, read};
+use super::{Arguments, NOW, read};
 use crate::compare::pairs::{self, Names};
 use crate::compare::{File, Options, Side};
 use crate::driver::offload::Targets;
@@ -79,14 +79,12 @@ impl Earlier {
             paths.into_iter().partition(|path| is_cuda(path));
         let mut files = vec![];
         for path in cuda.into_iter().chain(host) {
-            if (arguments.host && is_cuda(path) && arguments.noise)
-                || (arguments.kernels && !is_cuda(path))
-            {
+            if arguments.kernels && !is_cuda(path) {
                 continue;
             }
             let side = |texts: &'_ Texts, name: String| texts.get(path).map(|_| name);
             let old_name = side(&old, name(path));
-            let new_name = side(&new, format!("{} (now)", path.display()));
+            let new_name = side(&new, format!("{}{NOW}", path.display()));
             let before = old_name.map(|name| named(name, path, &old));
             let after = new_name.map(|name| named(name, path, &new));
             if let (Some(before), Some(after), true) = (&before, &after, is_cuda(path)) {
