@@ -20,6 +20,7 @@ fn main() -> ExitCode {
     let trials = files(&dir, "c")
         .into_iter()
         .map(|path| Trial::test(name(&path, &dir), move || check(&path)));
+    let trials = trials.chain([Trial::test("effort", effort)]);
     libtest_mimic::run(&arguments, trials.collect()).exit_code()
 }
 
@@ -51,6 +52,31 @@ fn check(path: &Path) -> Outcome {
         agree(kernel)?;
     }
     Ok(())
+}
+
+/// `report --effort` of `tests/effort/tree`, as text and as JSON.
+fn effort() -> Outcome {
+    let folder = root().join("tests/effort");
+    let run = |format: &str| {
+        let mut command = support::romp2cuda();
+        command
+            .current_dir(&folder)
+            .args(["--format", format, "report", "--effort", "tree"]);
+        let finished = expect_success("romp2cuda report --effort", finish(command, LIMIT))?;
+        String::from_utf8(finished.stdout).map_err(|e| e.to_string())
+    };
+    let text = run("text")?;
+    compare_with_file(&folder.join("expected.txt"), &text)?;
+    let json: serde_json::Value = serde_json::from_str(&run("json")?).map_err(|e| e.to_string())?;
+    let files = json["files"].as_array().ok_or("no files")?;
+    let regions: u64 = files
+        .iter()
+        .filter_map(|file| file["regions"].as_u64())
+        .sum();
+    match text.contains(&format!("\nregions: {regions}\n")) {
+        true => Ok(()),
+        false => Err(format!("JSON has {regions} regions, the text another number").into()),
+    }
 }
 
 /// Occupancy is said of the sizes that the launch is said to have, and the figures of a row fit each other.

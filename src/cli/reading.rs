@@ -111,7 +111,7 @@ impl Input {
     }
 
     /// `behind` are the flags of the C compiler, which may be about warnings of ours.
-    fn translation(&self, behind: Levels) -> Result<translate::Options> {
+    pub fn translation(&self, behind: Levels) -> Result<translate::Options> {
         let mut warnings = self.levels.0.and(behind);
         warnings.quiet |= self.quiet;
         Ok(translate::Options {

@@ -3,11 +3,13 @@
 use super::Format;
 use super::reading::{self, Input};
 use super::terminal::{Terminal, print};
+use crate::diag::Levels;
 use crate::driver::nvcc::Nvcc;
 use crate::driver::process::{Mode, Runner};
 use crate::driver::tools::Tools;
 use crate::driver::unit::Unit;
-use crate::driver::{Result, ptxas};
+use crate::driver::{Failure, Result, ptxas, survey};
+use crate::report::effort::{self, Effort};
 use crate::report::{Function, Kernel, launch, page, text};
 use serde::Serialize;
 
@@ -18,6 +20,10 @@ pub(super) struct Arguments {
     /// Ask ptxas for registers, local memory and spills: compiles for the architectures of --offload-arch
     #[arg(long)]
     ptxas: bool,
+    /// What it takes to translate a tree: FILES may be folders and compile_commands.json; counts what is translated, what
+    /// is refused and why, what one thread executes
+    #[arg(long, conflicts_with = "ptxas")]
+    effort: bool,
     /// The CUDA compiler for --ptxas (also NVCC, CUDA_HOME, CUDA_PATH)
     #[arg(long, value_name = "FILE")]
     nvcc: Option<String>,
@@ -38,7 +44,29 @@ struct File<'a> {
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
-    terminal.code(report(arguments, terminal).map(|()| 0))
+    let done = match arguments.effort {
+        true => effort(arguments, terminal),
+        false => report(arguments, terminal),
+    };
+    terminal.code(done.map(|()| 0))
+}
+
+/// What a whole tree takes. What is refused is a result here, no failure.
+fn effort(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
+    let input = &arguments.input;
+    if terminal.format == Format::Html {
+        return Err(Failure::Usage("--effort is text or JSON".into()));
+    }
+    let translation = input.translation(Levels::default())?;
+    let found = survey::files(&input.files, &input.flags)?;
+    let each = |one| survey::survey(one, input.host_cc.as_deref(), translation);
+    let files: Result<Vec<effort::File>> = found.iter().map(each).collect();
+    let effort = Effort::of(files?);
+    print(&match terminal.format {
+        Format::Json => serde_json::to_string_pretty(&effort).expect("plain data") + "\n",
+        _ => effort.text(),
+    });
+    Ok(())
 }
 
 /// What a program without kernels has for a device.

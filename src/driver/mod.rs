@@ -44,6 +44,7 @@ pub mod sanitizer;
 mod section;
 mod slots;
 pub mod source;
+pub mod survey;
 pub mod syntax;
 pub mod taken;
 pub mod toolchain;

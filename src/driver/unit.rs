@@ -240,6 +240,17 @@ fn check_attributes(text: &str, path: &Path) -> Result<()> {
     Ok(())
 }
 
+/// How many target regions preprocessed text has, as far as its lines say.
+pub fn target_regions(text: &[u8]) -> usize {
+    const OF_DATA: &[&str] = &["data", "enter", "exit", "update"];
+    let is_region = |line: &&[u8]| {
+        let directive = omp_directive(line).unwrap_or_default();
+        let mut words = directive.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
+        words.next() == Some("target") && !words.next().is_some_and(|word| OF_DATA.contains(&word))
+    };
+    text.split(|&byte| byte == b'\n').filter(is_region).count()
+}
+
 /// What stands behind `#pragma omp` in a line.
 fn omp_directive(line: &[u8]) -> Option<String> {
     let rest = line
@@ -259,6 +270,13 @@ fn omp_directive(line: &[u8]) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn regions_are_counted() {
+        let text = "#pragma omp target\n#pragma omp target data map(a)\n#pragma omp target teams\n\
+            #pragma omp target update to(a)\n#pragma omp parallel\n#pragma omp target parallel for\n";
+        assert_eq!(target_regions(text.as_bytes()), 3);
+    }
 
     #[test]
     fn only_device_directives_need_the_translator() {

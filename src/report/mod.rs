@@ -4,6 +4,7 @@
 //! From the plans and the facts behind them. `text`, `page`, `remarks` and serde's JSON show it: all of them say the
 //! same, since none of them computes anything of a kernel. Must not decide anything, nor print.
 
+pub mod effort;
 pub mod findings;
 mod functions;
 mod kernel;

@@ -1,0 +1,1 @@
+void seen(void);
