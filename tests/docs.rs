@@ -1,8 +1,19 @@
-//! The kernels that the documentation shows are those that the translator makes.
+//! What the documentation shows is so: kernels, commands and what they print, links between pages.
 //!
-//! A block of three backquotes and `c`, with options of the translator behind it, is a program; the next block of
-//! `cuda` is the text of its CUDA file behind the `#include`. `ROMP_BLESS=1` rewrites the blocks of `cuda`.
+//! Of ARCHITECTURE.md and docs/device-execution.md: a block of three backquotes and `c`, with options of the translator
+//! behind it, is a program; the next block of `cuda` is the text of its CUDA file behind the `#include`.
+//!
+//! Of the book's chapters (`docs/book`): a block of `LANGUAGE file=NAME` is written to the chapter's folder, which is empty at first;
+//! of a block of `console` each line `$ COMMAND` is run there, in a shell, and what stands below is what it prints
+//! on standard output. `console needs=cmake,g++` is left out, and a line says so, where such a program is missing;
+//! `console norun` is for other machines.
+//!
+//! `ROMP_BLESS=1` rewrites the blocks of `cuda` and the output of commands.
 
+#[path = "docs/chapters.rs"]
+mod chapters;
+#[path = "docs/links.rs"]
+mod links;
 mod support;
 
 use libtest_mimic::{Arguments, Trial};
@@ -17,8 +28,13 @@ const PAGES: [&str; 2] = ["ARCHITECTURE.md", "docs/device-execution.md"];
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let trials = PAGES.map(|page| Trial::test(page, move || check(page)));
-    libtest_mimic::run(&arguments, trials.into()).exit_code()
+    let mut trials: Vec<Trial> = PAGES
+        .map(|page| Trial::test(page, move || check(page)))
+        .into();
+    trials.extend(chapters::trials());
+    trials.push(Trial::test("links", links::check));
+    trials.push(links::book());
+    libtest_mimic::run(&arguments, trials).exit_code()
 }
 
 /// Compares a page with the same page whose kernels the translator has made.

@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::time::Duration;
-use support::{Outcome, compare_with_file, expect_success, finish, root};
+use support::{Outcome, compare_with_file, expect_success, finish, is_on_path, root};
 
 const LIMIT: Duration = Duration::from_secs(300);
 
@@ -39,7 +39,7 @@ fn trial(folder: PathBuf) -> Trial {
     let missing: Vec<&str> = needs
         .unwrap_or_default()
         .split_whitespace()
-        .filter(|program| !is_there(program))
+        .filter(|program| !is_on_path(program))
         .collect();
     if !missing.is_empty() {
         eprintln!(
@@ -51,44 +51,19 @@ fn trial(folder: PathBuf) -> Trial {
     Trial::test(name, move || run(&folder)).with_ignored_flag(skipped)
 }
 
-fn is_there(program: &str) -> bool {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
-}
-
 fn run(folder: &Path) -> Outcome {
     let dir = tempfile::tempdir()?;
     let all = folder.parent().ok_or("tests/linking")?;
     let mut copy = Command::new("cp");
     copy.arg("-r").arg(all).arg(dir.path().join("linking"));
     expect_success("cp", finish(copy, LIMIT))?;
-    let programs = Path::new(env!("CARGO_BIN_EXE_romp2cuda"))
-        .parent()
-        .ok_or("a folder")?;
-    let path = std::env::var("PATH")?;
     let mut command = Command::new("sh");
-    command
-        .args(["-e", "build.sh"])
-        .current_dir(
-            dir.path()
-                .join("linking")
-                .join(folder.file_name().unwrap_or_default()),
-        )
-        .env("PATH", format!("{}:{path}", programs.display()))
-        .env("OMP_TARGET_OFFLOAD", "MANDATORY")
-        .env("ROMP_DEVICE", "emulated");
-    for variable in [
-        "CC",
-        "CXX",
-        "CFLAGS",
-        "MAKEFLAGS",
-        "MAKELEVEL",
-        "ROMP_HOST_CC",
-        "ROMP_HOST_CXX",
-        "ROMP_CXX",
-    ] {
-        command.env_remove(variable);
-    }
+    command.args(["-e", "build.sh"]).current_dir(
+        dir.path()
+            .join("linking")
+            .join(folder.file_name().unwrap_or_default()),
+    );
+    support::as_user(&mut command);
     let done = expect_success("build.sh", finish(command, LIMIT))?;
     Ok(compare_with_file(
         &folder.join("expected"),

@@ -32,7 +32,7 @@ Takes what gcc takes; without -fopenmp it is gcc. Beside that:
   --no-config          read no romp2cuda.toml
   -v, -###             print the commands and run them; only print them
   --color=, --format=  as for all commands
-Offloading flags of clang, nvc, icx and gcc mean here what they mean there (docs/migrating.md).
+Offloading flags of clang, nvc, icx and gcc mean here what they mean there (docs/book/migrating.md).
 make CC=rompcc and cmake -DCMAKE_C_COMPILER=rompcc work; rompcxx is for CXX and CMAKE_CXX_COMPILER.";
 
 pub(super) fn run(words: Vec<String>, terminal: &Terminal) -> i32 {

@@ -20,6 +20,38 @@ pub fn romp2cuda() -> Command {
     command
 }
 
+/// Whether a program is on PATH.
+pub fn is_on_path(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+}
+
+/// Lets a command see what a user has who installed the translator: its programs on PATH, the emulated device, and
+/// none of the variables of whoever runs the tests.
+pub fn as_user(command: &mut Command) {
+    let programs = Path::new(env!("CARGO_BIN_EXE_romp2cuda")).parent();
+    let programs = programs.expect("programs lie in a folder").display();
+    let path = std::env::var("PATH").unwrap_or_default();
+    for variable in [
+        "CC",
+        "CXX",
+        "CFLAGS",
+        "MAKEFLAGS",
+        "MAKELEVEL",
+        "ROMP_HOST_CC",
+        "ROMP_HOST_CXX",
+        "ROMP_CXX",
+    ] {
+        command.env_remove(variable);
+    }
+    command
+        .env("PATH", format!("{programs}:{path}"))
+        .env("NO_COLOR", "1")
+        .env("LC_ALL", "C.UTF-8")
+        .env("OMP_TARGET_OFFLOAD", "MANDATORY")
+        .env("ROMP_DEVICE", "emulated");
+}
+
 pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
