@@ -4,7 +4,7 @@
 //! From the IR alone. Functions with a body that device code calls are implicitly `declare target`
 //! (5.2, 7.8); variables used in them have to be it explicitly. Must not know how anything is printed.
 
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::ir::walk::each_in_init;
 use crate::ir::{
     Conversion, DeclareTargetKind, DeviceType, Expr, ExprId, ExprKind, Func, FuncId, Init, Program,
@@ -231,7 +231,8 @@ impl Walk<'_> {
         } else if data.declare_target.is_some() {
             self.found.outside.push(func);
         } else {
-            self.diagnostics.push(defined_elsewhere(data, at));
+            self.diagnostics
+                .push(defined_elsewhere(self.program, data, at));
         }
     }
 
@@ -286,7 +287,8 @@ impl Walk<'_> {
             .says("used here")
             .also(data.span, "declared here")
             .help(format!("add `#pragma omp declare target enter({name})` behind its declaration"))
-            .help("or pass it to the function as an argument"),
+            .help("or pass it to the function as an argument")
+            .offer(enter(self.program, data.span, name)),
         );
     }
 
@@ -420,8 +422,17 @@ fn not_for_devices(data: &Func, at: Span) -> Option<Diagnostic> {
     None
 }
 
+/// The directive behind the declaration at file scope that makes a name one of the device's, too.
+fn enter(program: &Program, declarator: Span, name: &str) -> Option<Suggestion> {
+    let end = program.declaration_of(declarator)?.hi;
+    let directive = format!("#pragma omp declare target enter({name})");
+    let title = format!("add `{directive}` behind its declaration");
+    let behind = Span { lo: end, hi: end };
+    Some(Suggestion::new(title, behind, format!("\n{directive}")))
+}
+
 /// Refuses the call of a function that this file only declares, and not for devices.
-fn defined_elsewhere(data: &Func, at: Span) -> Diagnostic {
+fn defined_elsewhere(program: &Program, data: &Func, at: Span) -> Diagnostic {
     let name = &data.name;
     Diagnostic::error(
         Code::DeviceCall,
@@ -434,6 +445,7 @@ fn defined_elsewhere(data: &Func, at: Span) -> Diagnostic {
         "put the declaration of `{name}` between `#pragma omp begin declare target` and \
          `#pragma omp end declare target`, here and where it is defined"
     ))
+    .offer(enter(program, data.span, name).filter(|_| !data.system))
 }
 
 /// The function that a call names directly; none for a call through a pointer.

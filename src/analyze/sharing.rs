@@ -10,7 +10,7 @@ pub(super) use self::private::privatised_of;
 pub use self::private::{copies_pointers, privatised};
 use super::use_table::UseTable;
 use super::uses::{Use, Uses};
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DefaultmapBehavior, Leaf, MapKind, VariableCategory};
 use crate::source::Span;
@@ -211,6 +211,16 @@ fn attribute(
             DefaultmapBehavior::Firstprivate => return Ok((DeviceAttr::Firstprivate, rule)),
             DefaultmapBehavior::Private => return Ok((DeviceAttr::Private, rule)),
             DefaultmapBehavior::None => {
+                let written = uses.get(var).maybe_written();
+                let clause = match (category, written) {
+                    (VariableCategory::Scalar, false) => format!("firstprivate({})", v.name),
+                    (_, false) => format!("map(to: {})", v.name),
+                    (_, true) => format!("map(tofrom: {})", v.name),
+                };
+                let title = format!("add `{clause}`");
+                let suggestion = Suggestion::clause(title, construct.pragma, &clause);
+                // What a pointer leads to has a length that only the user knows.
+                let suggestion = (category != VariableCategory::Pointer).then_some(suggestion);
                 return Err(Diagnostic::error(
                     Code::DataSharing,
                     construct.pragma,
@@ -224,7 +234,8 @@ fn attribute(
                 .help(format!(
                     "name it in a clause, such as `map(tofrom: {0})` or `firstprivate({0})`",
                     v.name
-                )));
+                ))
+                .offer(suggestion));
             }
             DefaultmapBehavior::Default => {}
         }

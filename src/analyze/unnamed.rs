@@ -1,16 +1,17 @@
 //! `default(none)`: the variables that a construct uses and no clause names (OpenMP 5.2, 5.4.1).
 //!
-//! From the data-sharing and data-mapping attributes (`sharing`).
+//! From the data-sharing attributes (`sharing`). A map of an enclosing `target` gives no such attribute: gcc and clang
+//! refuse what relies on it as well.
 
-use super::sharing::{DeviceData, Rule, privatised};
+use super::sharing::privatised;
 use super::use_table::UseTable;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DefaultSharing};
 
 /// An error for a variable that `default(none)` on a teams or parallel leaf of `construct` requires to be named and
 /// no clause names. Uses in the construct's own clauses do not count: they are evaluated outside.
-pub fn check(table: &UseTable, construct: &Construct, data: &DeviceData) -> Vec<Diagnostic> {
+pub fn check(table: &UseTable, construct: &Construct) -> Vec<Diagnostic> {
     let program = table.program;
     let Some(body) = construct.body else {
         return vec![];
@@ -37,13 +38,26 @@ pub fn check(table: &UseTable, construct: &Construct, data: &DeviceData) -> Vec<
             || !uses.names(var)
             || v.declare_target.is_some()
             || (program.is_constant(v.ty) && !v.storage.is_local());
-        let mapped_here = data
-            .get(var)
-            .is_some_and(|c| matches!(c.rule, Rule::Explicit(_)));
         let private = private_copies.iter().any(|(v, _)| *v == var);
-        if named.contains(&var) || predetermined || mapped_here || private {
+        if named.contains(&var) || predetermined || private {
             continue;
         }
+        // A value that the region only reads may be every thread's own; anything else stays the one that it was.
+        let written = uses.get(var).maybe_written();
+        let scalar = program.types.is_arithmetic(v.ty.id);
+        let attribute = if scalar && !written {
+            "firstprivate"
+        } else {
+            "shared"
+        };
+        let clause = format!("{attribute}({})", v.name);
+        let title = format!("add `{clause}`");
+        let suggestion = Suggestion::clause(title, construct.pragma, &clause);
+        let suggestion = if written && scalar {
+            suggestion.maybe()
+        } else {
+            suggestion
+        };
         errors.push(
             Diagnostic::error(
                 Code::DataSharing,
@@ -58,7 +72,8 @@ pub fn check(table: &UseTable, construct: &Construct, data: &DeviceData) -> Vec<
             .help(format!(
                 "name it in a clause, such as `shared({0})` or `firstprivate({0})`",
                 v.name
-            )),
+            ))
+            .offer(suggestion),
         );
     }
     errors

@@ -23,7 +23,8 @@ Takes what gcc takes; without -fopenmp it is gcc. Beside that:
   --link-flags         what g++, mpicc or another compiler needs to link objects made here, behind them
   --print-prefix       a folder for CMAKE_PREFIX_PATH; its lib/pkgconfig is for PKG_CONFIG_PATH
   --device-link -o X.o for such a link: device code that crosses the objects and archives named, as one more object
-  -Wno-NAME, -WNAME    a warning of the translator's off or on: shared-in-loop, serialised ... (docs/lints.md)
+  -Wno-NAME, -WNAME    a warning of the translator's off or on, by name or code: shared-in-loop, W6002 ...
+                       (docs/lints.md)
   --Werror=NAME        makes one an error (also -Werror=NAME); -w silences all others
   --check=WHAT         what the emulated device looks for while the program runs: memory (every access;
                        the default with -g), races, all, none
@@ -31,14 +32,14 @@ Takes what gcc takes; without -fopenmp it is gcc. Beside that:
   --save-temps         keep the edited C, the CUDA file and the emulated image's source
   --no-config          read no romp2cuda.toml
   -v, -###             print the commands and run them; only print them
-  --color=, --format=  as for all commands
+  --color=, --format=  as for all commands (text, json, gcc, github, sarif); -fdiagnostics-color is heard
 Offloading flags of clang, nvc, icx and gcc mean here what they mean there (docs/book/migrating.md).
 make CC=rompcc and cmake -DCMAKE_C_COMPILER=rompcc work; rompcxx is for CXX and CMAKE_CXX_COMPILER.";
 
 pub(super) fn run(words: Vec<String>, terminal: &Terminal) -> i32 {
     let parsed = response::expand(words).and_then(|words| {
         let line = completed(words)?;
-        let terminal = terminal.with(line.own.color.as_deref(), line.own.format.as_deref())?;
+        let terminal = terminal.with(line.own.colour(), line.own.format.as_deref())?;
         Ok((line, terminal))
     });
     match parsed {
@@ -46,7 +47,11 @@ pub(super) fn run(words: Vec<String>, terminal: &Terminal) -> i32 {
             terminal.code(link_flags(&line, &terminal))
         }
         Ok((line, terminal)) if line.own.print_prefix => terminal.code(prefix()),
-        Ok((line, terminal)) => terminal.code(gcc_driver::run(&terminal, &line)),
+        Ok((line, terminal)) => {
+            let code = terminal.code(gcc_driver::run(&terminal, &line));
+            terminal.close();
+            code
+        }
         Err(text) => {
             terminal.say(&format!("romp2cuda cc: {text}"));
             USAGE

@@ -12,10 +12,14 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 /// How messages are written: the name of the file, the format and whether in colour.
-const FORMS: [(&str, Format, bool); 3] = [
+const FORMS: [(&str, Format, bool); 6] = [
     ("messages.txt", Format::Text, false),
     ("messages.colour", Format::Text, true),
     ("messages.json", Format::Json, false),
+    ("messages.gcc", Format::Gcc, false),
+    ("messages.github", Format::Github, false),
+    // A document of SARIF is of one build: a program from the cache has none.
+    ("messages.sarif", Format::Sarif, false),
 ];
 
 /// Shows messages on the terminal, and keeps them.
@@ -42,9 +46,14 @@ impl<'a> Kept<'a> {
     /// Writes them to files in a folder; none where nothing was said.
     pub fn write(&self, folder: &Path) -> Result<()> {
         let messages = self.messages.lock().unwrap_or_else(PoisonError::into_inner);
-        for (kept, (name, ..)) in messages.iter().zip(FORMS) {
+        let summary = self.terminal.summary();
+        for (kept, (name, format, _)) in messages.iter().zip(FORMS) {
+            let mut kept = kept.clone();
+            if format == Format::Text {
+                kept.extend(summary.as_bytes());
+            }
             if !kept.is_empty() {
-                cache::write(folder, name, kept)?;
+                cache::write(folder, name, &kept)?;
             }
         }
         Ok(())

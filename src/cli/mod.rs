@@ -48,7 +48,7 @@ struct Arguments {
     /// Colour in messages and differences
     #[arg(long, global = true, value_enum, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
-    /// How messages are written: for people, or one JSON object a line
+    /// How messages are written: for people, or for programs
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
     format: Format,
     #[command(subcommand)]
@@ -65,11 +65,25 @@ pub(crate) enum ColorChoice {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Format {
     Text,
+    /// One object a line
     Json,
+    /// Lines as gcc prints them, which editors match
+    Gcc,
+    /// Commands of GitHub's workflows, shown at the lines of a pull request
+    Github,
+    /// One SARIF 2.1.0 document
+    Sarif,
     /// For `report`, `bench` and `diff`
     Html,
-    /// Annotations for GitHub, for `diff` and `review --check`
-    Github,
+}
+
+impl Format {
+    /// By the name that stands behind `--format=` in a gcc command line.
+    fn of_name(name: &str) -> Result<Format, String> {
+        let known = Format::from_str(name, false).ok();
+        let known = known.filter(|format| *format != Format::Html);
+        known.ok_or_else(|| format!("--format={name}: expected text, json, gcc, github or sarif"))
+    }
 }
 
 #[derive(Subcommand)]
@@ -177,7 +191,7 @@ fn romp2cuda(words: Vec<String>) -> i32 {
         return USAGE;
     }
     let terminal = Terminal::new(arguments.color, arguments.format);
-    match arguments.command {
+    let code = match arguments.command {
         Command::Translate(arguments) => translate::run(&arguments, &terminal),
         Command::Check(arguments) => check::run(&arguments, &terminal),
         Command::Cc(_) => cc::run(theirs.to_vec(), &terminal),
@@ -194,7 +208,9 @@ fn romp2cuda(words: Vec<String>) -> i32 {
         Command::Man(arguments) => man::run(&arguments, &terminal),
         Command::Toolchain(arguments) => toolchain::run(&arguments, &terminal),
         Command::Completions(arguments) => completions::run(&arguments),
-    }
+    };
+    terminal.close();
+    code
 }
 
 /// The words of a command that translates, which stands at `at`, with those of the project's file.

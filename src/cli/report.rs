@@ -126,7 +126,7 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
     }
     let name = |source: &std::path::Path| source.display().to_string();
     match terminal.format {
-        Format::Text | Format::Github => {
+        Format::Text | Format::Gcc | Format::Github | Format::Sarif => {
             if let Some(why) = without_kernels(&translated.units) {
                 print(&format!("{why}\n"));
             }

@@ -45,12 +45,16 @@ pub(super) fn run(words: Vec<String>, terminal: &Terminal) -> i32 {
     let arguments = arguments.get(1..).unwrap_or_default();
     let parsed = response::expand(ours.to_vec()).and_then(|words| {
         let mut line = CommandLine::parse(&config::complete(words, &|_| true)?)?;
-        let terminal = terminal.with(line.own.color.as_deref(), line.own.format.as_deref())?;
+        let terminal = terminal.with(line.own.colour(), line.own.format.as_deref())?;
         complete(&mut line)?;
         Ok((line, terminal))
     });
     match parsed {
-        Ok((line, terminal)) => terminal.code(build_and_run(&line, arguments, &terminal)),
+        Ok((line, terminal)) => {
+            let code = terminal.code(build_and_run(&line, arguments, &terminal));
+            terminal.close();
+            code
+        }
         Err(text) => {
             terminal.say(&format!("romp2cuda run: {text}"));
             USAGE
@@ -152,6 +156,8 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
     if let Some(check) = line.own.check {
         invocation = invocation.env("ROMP_EMULATED_CHECK", check.word());
     }
+    // What the build had to say ends before the program begins.
+    terminal.close();
     terminal.say(
         &match program.path.with_file_name(NOTHING_OFFLOADED).exists() {
             true => NOTHING_SAYS.to_string(),

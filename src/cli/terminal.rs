@@ -1,19 +1,96 @@
 //! What the user sees: colour, format, and how a failure becomes a message and an exit code.
 
 use super::{ColorChoice, Format, REFUSED, TOOL, USAGE};
-use crate::diag::{self, Code, Diagnostic, Nowhere, Places, Severity};
+use crate::diag::{self, Applicability, Code, Diagnostic, Nowhere, Places, SarifLog, Severity};
 use crate::driver::{Failure, Reporter, Result};
+use crate::fix;
 use crate::report::remarks::Remark;
 use std::io::{IsTerminal, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub(super) struct Terminal {
     pub format: Format,
     color: ColorChoice,
+    told: Arc<Mutex<Told>>,
+}
+
+/// What a command has told so far.
+#[derive(Default)]
+struct Told {
+    errors: usize,
+    warnings: usize,
+    /// Of those the ones that `check --fix` mends.
+    mendable: usize,
+    log: SarifLog,
+    closed: bool,
+}
+
+impl Told {
+    fn add(&mut self, diagnostic: &Diagnostic, places: &dyn Places, format: Format) {
+        match diagnostic.severity {
+            Severity::Error => self.errors += 1,
+            Severity::Warning => self.warnings += 1,
+            Severity::Note => {}
+        }
+        let unasked = |one: &fix::Action| one.applicability == Applicability::MachineApplicable;
+        let mendable = fix::actions(diagnostic, places).iter().any(unasked);
+        self.mendable += usize::from(mendable);
+        if format == Format::Sarif {
+            self.log.add(diagnostic, places);
+        }
+    }
+
+    /// Of several messages, how many there are.
+    fn summary(&self) -> Option<String> {
+        let total = self.errors + self.warnings;
+        let counted = |number: usize, noun: &str| match number {
+            0 => None,
+            1 => Some(format!("1 {noun}")),
+            _ => Some(format!("{number} {noun}s")),
+        };
+        let parts = [
+            counted(self.errors, "error"),
+            counted(self.warnings, "warning"),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        let mended = match self.mendable {
+            0 => String::new(),
+            n if n == total => "; `romp2cuda check --fix` mends them".to_string(),
+            n => format!("; `romp2cuda check --fix` mends {n} of them"),
+        };
+        (total > 1).then(|| format!("romp2cuda: {}{mended}\n", parts.join(" and ")))
+    }
 }
 
 impl Terminal {
     pub fn new(color: ColorChoice, format: Format) -> Terminal {
-        Terminal { format, color }
+        Terminal {
+            format,
+            color,
+            told: Arc::default(),
+        }
+    }
+
+    fn told(&self) -> MutexGuard<'_, Told> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many messages a command has given, where there are several: for people.
+    pub fn summary(&self) -> String {
+        self.told().summary().unwrap_or_default()
+    }
+
+    /// Says what is said behind all messages of a command, once.
+    pub fn close(&self) {
+        let mut told = self.told();
+        if std::mem::replace(&mut told.closed, true) {
+            return;
+        }
+        match self.format {
+            Format::Text | Format::Html => error(&told.summary().unwrap_or_default()),
+            Format::Sarif => error(&std::mem::take(&mut told.log).render()),
+            Format::Json | Format::Gcc | Format::Github => {}
+        }
     }
 
     /// Such a terminal with the flags of a gcc command line.
@@ -31,11 +108,13 @@ impl Terminal {
         };
         let format = match format {
             None => self.format,
-            Some("text") => Format::Text,
-            Some("json") => Format::Json,
-            Some(other) => return Err(format!("--format={other}: expected text or json")),
+            Some(name) => Format::of_name(name)?,
         };
-        Ok(Terminal { format, color })
+        Ok(Terminal {
+            format,
+            color,
+            told: self.told.clone(),
+        })
     }
 
     pub fn colour_on_stderr(&self) -> bool {
@@ -53,26 +132,30 @@ impl Terminal {
     }
 
     fn colour(&self, terminal: bool) -> bool {
-        let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let dumb = std::env::var_os("TERM").is_some_and(|value| value == "dumb");
+        let variable = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+        let refused = variable("NO_COLOR").is_some();
+        // As most programs read them: https://bixense.com/clicolors.
+        let forced = variable("CLICOLOR_FORCE").is_some_and(|value| value != "0");
+        let off = variable("CLICOLOR").is_some_and(|value| value == "0");
+        let dumb = variable("TERM").is_some_and(|value| value == "dumb");
         match self.color {
             ColorChoice::Always => true,
             ColorChoice::Never => false,
-            ColorChoice::Auto => terminal && !refused && !dumb,
+            ColorChoice::Auto if refused => false,
+            ColorChoice::Auto => forced || terminal && !off && !dumb,
         }
     }
 
     /// The format of messages on standard error, and whether they have colour.
     pub fn form(&self) -> (Format, bool) {
         match self.format {
-            Format::Text | Format::Html | Format::Github => (Format::Text, self.colour_on_stderr()),
-            Format::Json => (Format::Json, false),
+            Format::Text | Format::Html => (Format::Text, self.colour_on_stderr()),
+            other => (other, false),
         }
     }
 
     fn show(&self, diagnostic: &Diagnostic, places: &dyn Places) {
-        let (format, colour) = self.form();
-        error(&one(diagnostic, places, format, colour));
+        self.diagnostics(std::slice::from_ref(diagnostic), places);
     }
 
     /// Shows why a command failed; the result is its exit code.
@@ -88,8 +171,8 @@ impl Terminal {
             }
             Failure::Compiler(text) => {
                 match self.format {
-                    Format::Text | Format::Html | Format::Github => error(&text),
-                    Format::Json => {
+                    Format::Text | Format::Html | Format::Gcc => error(&text),
+                    Format::Json | Format::Github | Format::Sarif => {
                         let diagnostic =
                             Diagnostic::bare(Code::CSyntax, Severity::Error, text.trim_end());
                         self.show(&diagnostic, &Nowhere);
@@ -122,6 +205,10 @@ impl Reporter for Terminal {
 
     fn diagnostics(&self, diagnostics: &[Diagnostic], places: &dyn Places) {
         let (format, colour) = self.form();
+        let mut told = self.told();
+        for diagnostic in diagnostics {
+            told.add(diagnostic, places, format);
+        }
         error(&rendered(diagnostics, places, format, colour));
     }
 
@@ -153,8 +240,8 @@ pub(super) fn rendered(
 ) -> String {
     let merged;
     let shown = match format {
-        Format::Json => diagnostics,
-        Format::Text | Format::Html | Format::Github => {
+        Format::Json | Format::Gcc | Format::Github | Format::Sarif => diagnostics,
+        Format::Text | Format::Html => {
             merged = diag::merged(diagnostics, places);
             &merged
         }
@@ -165,10 +252,12 @@ pub(super) fn rendered(
 
 fn one(diagnostic: &Diagnostic, places: &dyn Places, format: Format, colour: bool) -> String {
     match format {
-        Format::Text | Format::Html | Format::Github => {
-            diag::render_text(diagnostic, places, colour)
-        }
+        Format::Text | Format::Html => diag::render_text(diagnostic, places, colour),
         Format::Json => diag::render_json(diagnostic, places),
+        Format::Gcc => diag::render_gcc(diagnostic, places),
+        Format::Github => diag::render_github(diagnostic, places),
+        // All of them are one document, at the end.
+        Format::Sarif => String::new(),
     }
 }
 

@@ -31,12 +31,12 @@ struct Label<'a> {
 struct Suggestion<'a> {
     title: &'a str,
     applicability: &'static str,
-    edits: Vec<Edit<'a>>,
+    edits: Vec<Edit>,
 }
 
 /// Text in place of `start..end`, bytes of the file.
 #[derive(Serialize)]
-struct Edit<'a> {
+struct Edit {
     file: String,
     line: usize,
     column: usize,
@@ -44,7 +44,7 @@ struct Edit<'a> {
     end_column: usize,
     start: usize,
     end: usize,
-    text: &'a str,
+    text: String,
 }
 
 /// None where a macro makes one of its places: there is no text to replace.
@@ -52,6 +52,7 @@ fn suggestion<'a>(one: &'a super::Suggestion, places: &dyn Places) -> Option<Sug
     let edits = one.replacements.iter().map(|part| {
         let stretch = places.stretch(part.span)?;
         Some(Edit {
+            text: part.text_at(&stretch.place),
             file: stretch.place.file,
             line: stretch.place.line,
             column: stretch.place.column,
@@ -59,7 +60,6 @@ fn suggestion<'a>(one: &'a super::Suggestion, places: &dyn Places) -> Option<Sug
             end_column: stretch.place.end_column,
             start: stretch.bytes.start,
             end: stretch.bytes.end,
-            text: &part.text,
         })
     });
     Some(Suggestion {

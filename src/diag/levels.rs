@@ -28,21 +28,17 @@ impl Warning {
         Code::ALL.iter().filter_map(named)
     }
 
-    pub fn is_name(name: &str) -> bool {
-        Warning::named(name).is_some()
-    }
-
-    fn named(name: &str) -> Option<Warning> {
-        Warning::all().find_map(|(warning, flag)| (flag == name).then_some(warning))
-    }
-
-    /// The name of the warning that was meant by a name that no warning has: by a code, or by a misspelt name.
-    pub fn meant(name: &str) -> Option<&'static str> {
-        let like = |(warning, flag): (Warning, &'static str)| {
+    /// By its name or its code.
+    pub fn named(name: &str) -> Option<Warning> {
+        Warning::all().find_map(|(warning, flag)| {
             let code = warning.0.number().eq_ignore_ascii_case(name);
-            (code || edits(name, flag) <= MISSPELT).then_some(flag)
-        };
-        Warning::all().find_map(like)
+            (code || flag == name).then_some(warning)
+        })
+    }
+
+    /// The warning that was meant by a misspelt name.
+    pub fn meant(name: &str) -> Option<&'static str> {
+        Warning::all().find_map(|(_, flag)| (edits(name, flag) <= MISSPELT).then_some(flag))
     }
 
     fn bit(self) -> u32 {
@@ -233,7 +229,7 @@ mod tests {
             "error=",
             "error=format",
             "no-unused",
-            "W6002",
+            "R2001",
         ] {
             assert!(!Levels::default().flag(word), "{word}");
         }
@@ -241,10 +237,16 @@ mod tests {
     }
 
     #[test]
-    fn misspelt_names_and_codes_are_understood() {
+    fn codes_are_names() {
+        assert_eq!(after(&["no-W6002"]), None);
+        assert_eq!(after(&["no-W6002", "serialised"]), Some(Severity::Warning));
+        assert_eq!(after(&["error=w6002"]), Some(Severity::Error));
+        assert_eq!(after(&["no-W6004"]), Some(Severity::Warning));
+    }
+
+    #[test]
+    fn misspelt_names_are_understood() {
         for (name, expected) in [
-            ("W7001", Some("shared-in-loop")),
-            ("w6002", Some("serialised")),
             ("serialized", Some("serialised")),
             ("shared-in-lop", Some("shared-in-loop")),
             ("unused", None),

@@ -10,7 +10,9 @@ pub mod codes;
 pub mod difference;
 mod json;
 mod levels;
+mod lines;
 mod place;
+mod sarif;
 mod suggestion;
 #[cfg(test)]
 mod testing;
@@ -20,7 +22,9 @@ pub use alike::merged;
 pub use codes::Code;
 pub use json::render_json;
 pub use levels::{Levels, Warning};
+pub use lines::{render_gcc, render_github};
 pub use place::{Nowhere, Place, Places, Stretch};
+pub use sarif::SarifLog;
 pub use suggestion::{Applicability, Replacement, Suggestion};
 pub use text::render_text;
 

@@ -3,6 +3,7 @@
 //! A suggestion is data, made where the problem is found: spans of the preprocessed text and what belongs there.
 //! `fix` makes edits of original files of it. Must not know files.
 
+use super::Place;
 use crate::source::Span;
 
 /// A change, in one place or several that belong together.
@@ -42,6 +43,28 @@ impl Applicability {
 pub struct Replacement {
     pub span: Span,
     pub text: String,
+}
+
+impl Replacement {
+    /// The text as it belongs into a file at a place: a directive has its line for itself.
+    pub fn text_at(&self, place: &Place) -> String {
+        let directive = |line: Option<&str>| line.is_some_and(|l| l.trim_start().starts_with('#'));
+        let line: Vec<char> = place.line_text.chars().collect();
+        let before: String = line.iter().take(place.column - 1).collect();
+        let behind: String = match place.end_line == place.line {
+            true => line.iter().skip(place.end_column - 1).collect(),
+            false => String::new(),
+        };
+        let mut text = self.text.clone();
+        if directive(text.lines().next()) && !before.trim().is_empty() {
+            text.insert(0, '\n');
+        }
+        let more = !behind.trim().is_empty() && !behind.trim_start().starts_with("//");
+        if directive(text.lines().next_back()) && !text.ends_with('\n') && more {
+            text.push('\n');
+        }
+        text
+    }
 }
 
 impl Suggestion {

@@ -108,7 +108,16 @@ pub struct Own {
     /// `-Rromp-yaml`: the file that they are written to.
     pub record: Option<Record>,
     pub color: Option<String>,
+    /// What `-fdiagnostics-color` says, for messages that `--color` says nothing of.
+    pub host_color: Option<String>,
     pub format: Option<String>,
+}
+
+impl Own {
+    /// What the words say of colour, in the language of `--color`.
+    pub fn colour(&self) -> Option<&str> {
+        self.color.as_deref().or(self.host_color.as_deref())
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -463,6 +472,19 @@ impl CommandLine {
             "--Werror" => {
                 let warning = argument()?.parse()?;
                 self.own.translation.warnings.make_error(warning);
+            }
+            // The host compiler's, too; ours wins where both are given.
+            "-fdiagnostics-color"
+            | "-fcolor-diagnostics"
+            | "-fno-diagnostics-color"
+            | "-fno-color-diagnostics" => {
+                let word = match (name.starts_with("-fno-"), value.as_deref()) {
+                    (true, _) => "never",
+                    (false, None) => "always",
+                    (false, Some(word)) => word,
+                };
+                self.own.host_color = Some(word.to_string());
+                return Ok(false);
             }
             "-w" => {
                 self.own.translation.warnings.quiet = true;

@@ -38,9 +38,9 @@ pub fn actions(diagnostic: &Diagnostic, places: &dyn Places) -> Vec<Action> {
             let stretch = places.stretch(part.span)?;
             Some(Edit {
                 file: PathBuf::from(&stretch.place.file),
+                text: part.text_at(&stretch.place),
                 place: stretch.place,
                 bytes: stretch.bytes,
-                text: part.text.clone(),
             })
         });
         let mut edits = edits.collect::<Option<Vec<Edit>>>()?;

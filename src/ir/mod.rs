@@ -77,6 +77,8 @@ pub struct Program {
     pub constructs: Arena<Construct>,
     /// Declarations at file scope in the order of the text: what `emit` copies it copies in this order.
     pub items: Vec<Item>,
+    /// The places of declarations at file scope, from the first word to the semicolon; function definitions are none.
+    pub declarations: Vec<Span>,
     /// `requires` clauses seen in this unit.
     pub requires: Requires,
     /// `declare reduction` directives, an entry for each type that they name.
@@ -305,6 +307,12 @@ impl Program {
     pub fn enclosing(&self, construct: &Construct) -> impl Iterator<Item = ConstructId> + '_ {
         let chain = std::iter::successors(construct.parent, |&id| self.constructs[id].parent);
         chain.filter(|&id| self.constructs[id].body.is_some())
+    }
+
+    /// The whole declaration at file scope that holds a declarator.
+    pub fn declaration_of(&self, declarator: Span) -> Option<Span> {
+        let mut all = self.declarations.iter();
+        all.find(|one| one.contains(declarator)).copied()
     }
 
     /// Whether a variable is declared in the structured block or loop nest of a construct.

@@ -9,14 +9,14 @@ use crate::source::{Comment, Preprocessed, Span};
 
 /// Whether a comment at one of the places that the diagnostic shows allows its warning.
 pub fn allowed(pre: &Preprocessed, found: &Diagnostic) -> bool {
-    let Some(name) = found.code.flag() else {
+    if found.code.flag().is_none() {
         return false;
-    };
+    }
     let mut spans = found.labels.iter().map(|label| label.span);
     spans.any(|span| {
         comments_at(pre, span)
             .iter()
-            .any(|comment| names(&comment.text, name))
+            .any(|comment| names(&comment.text, found.code))
     })
 }
 
@@ -52,7 +52,7 @@ pub fn unknown(pre: &Preprocessed) -> Vec<Diagnostic> {
             continue;
         }
         for comment in file.comments(0..file.text().len()) {
-            let unknown = listed(&comment.text).filter(|name| !Warning::is_name(name));
+            let unknown = listed(&comment.text).filter(|name| Warning::named(name).is_none());
             for name in unknown {
                 let Some(at) = pre.offset_of(id, comment.line) else {
                     continue;
@@ -71,9 +71,9 @@ pub fn unknown(pre: &Preprocessed) -> Vec<Diagnostic> {
 
 const MARK: &str = "romp2cuda:";
 
-/// Whether a comment says `romp2cuda: allow(a, b)` with `name` among the list.
-fn names(comment: &str, name: &str) -> bool {
-    listed(comment).any(|word| word == name)
+/// Whether a comment says `romp2cuda: allow(a, b)` with the warning among the list, by name or code.
+fn names(comment: &str, code: Code) -> bool {
+    listed(comment).any(|word| Warning::named(&word) == Some(Warning(code)))
 }
 
 /// The names in each `romp2cuda: allow(a, b)` of a comment.

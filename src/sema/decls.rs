@@ -15,6 +15,8 @@ impl Lower<'_> {
     pub(super) fn external(&mut self, node: &Node<ExternalDeclaration>) {
         match &node.node {
             ExternalDeclaration::Declaration(declaration) => {
+                let span = self.span(declaration);
+                self.program.declarations.push(span);
                 self.declaration(declaration);
             }
             ExternalDeclaration::StaticAssert(_) => {}

@@ -53,7 +53,6 @@ fn names_that_no_warning_has_get_a_warning() {
     let project = Project::new();
     project.write("w.c", SHARED);
     for (word, text) in [
-        ("-Wno-W7001", "write `-Wno-shared-in-loop`"),
         ("-Wno-shared-in-lop", "write `-Wno-shared-in-loop`"),
         ("-Wno-serialized", "write `-Wno-serialised`"),
         ("-Wno-nonsense", "gcc's is called `nonsense`"),
@@ -61,7 +60,7 @@ fn names_that_no_warning_has_get_a_warning() {
         refused(&project.cc(&["-c", "w.c", word]), 0, &["[W0005]", text]);
     }
     refused(
-        &project.cc(&["-c", "w.c", "-Wno-W7001", "-Werror=unknown-warning"]),
+        &project.cc(&["-c", "w.c", "-Wno-shared-in-lop", "-Werror=unknown-warning"]),
         1,
         &["error[W0005]"],
     );
@@ -75,8 +74,8 @@ fn names_that_no_warning_has_get_a_warning() {
     for words in [
         ["-Wno-nonsense", "-Wno-shared-in-loop"],
         ["-Wno-unused", "-Wno-error=format"],
-        ["-Wno-W7001", "-Wno-unknown-warning"],
-        ["-Wno-W7001", "-w"],
+        ["-Wno-shared-in-lop", "-Wno-unknown-warning"],
+        ["-Wno-shared-in-lop", "-w"],
     ] {
         let made = project.cc(&["-c", "w.c", words[0], words[1]]);
         refused(&made, 0, &[]);
@@ -87,7 +86,7 @@ fn names_that_no_warning_has_get_a_warning() {
     assert_eq!(project.built(&["-c", "a.c", "-Wno-nonsense"]), "");
     assert!(
         project
-            .built(&["-c", "a.c", "-Wno-W7001"])
+            .built(&["-c", "a.c", "-Wno-shared-in-lop"])
             .contains("W0005")
     );
 }
@@ -123,4 +122,133 @@ fn device_compilers_do_not_warn_again() {
             .any(|word| made.stderr.contains(word));
         assert!(!again && !foreign, "{arch}: {}", made.stderr);
     }
+}
+
+const FAULTS: &str = "int f(int n)
+{
+    int s = 0;
+    #pragma omp target
+    s = n;
+    #pragma omp target paralel for
+    for (int i = 0; i < n; i++) ;
+    #pragma omp target mpa(s)
+    s = n;
+    return s;
+}
+";
+
+#[test]
+fn codes_are_names_of_warnings() {
+    let project = Project::new();
+    project.write("w.c", SHARED);
+    for word in ["-Wno-W7001", "-Wno-w7001"] {
+        let built = project.romp2cuda(&["check", "w.c", "--", word]);
+        assert_eq!(
+            (built.code, built.stderr.contains("W7001")),
+            (Some(0), false),
+            "{word}"
+        );
+    }
+    let refused = project.romp2cuda(&["check", "-Werror=W7001", "w.c"]);
+    assert_eq!(refused.code, Some(1), "{}", refused.stderr);
+    project.write("w.c", &SHARED.replace("HERE", "romp2cuda: allow(W7001)"));
+    let silent = project.romp2cuda(&["check", "w.c"]);
+    assert!(!silent.stderr.contains("W7001"), "{}", silent.stderr);
+}
+
+#[test]
+fn several_messages_are_counted() {
+    let project = Project::new();
+    project.write("f.c", FAULTS);
+    let said = project.romp2cuda(&["check", "f.c"]).stderr;
+    let count = "romp2cuda: 2 errors; `romp2cuda check --fix` mends them\n";
+    assert!(said.ends_with(count), "{said}");
+    let said = project.romp2cuda(&["cc", "-fopenmp", "-c", "f.c"]).stderr;
+    assert!(said.ends_with(count), "{said}");
+    project.write("f.c", "int f(void)\n{\n#pragma omp target mpa(x)\n;\n}\n");
+    let said = project.romp2cuda(&["check", "f.c"]).stderr;
+    assert!(!said.contains("1 error"), "{said}");
+}
+
+#[test]
+fn messages_have_forms_for_editors_and_services() {
+    let project = Project::new();
+    project.write("f.c", FAULTS);
+    let said = |format: &str| {
+        let checked = project.romp2cuda(&["--format", format, "check", "f.c"]);
+        assert_eq!(checked.code, Some(1), "{}", checked.stderr);
+        let word = format!("--format={format}");
+        let compiled = project.romp2cuda(&["cc", "-fopenmp", &word, "-c", "f.c"]);
+        assert_eq!(compiled.stderr, checked.stderr);
+        checked.stderr
+    };
+    assert!(said("gcc").contains("f.c:6:24: error: unknown clause `paralel` [R2002]\n"));
+    assert!(said("github").starts_with("::error file=f.c,line=6,endLine=6,col=24,"));
+    let json: serde_json::Value =
+        serde_json::from_str(said("json").lines().next().expect("a line")).unwrap();
+    let edit = &json["suggestions"][0]["edits"][0];
+    let (start, end) = (
+        edit["start"].as_u64().unwrap(),
+        edit["end"].as_u64().unwrap(),
+    );
+    assert_eq!(&FAULTS[start as usize..end as usize], "paralel");
+    assert_eq!(edit["text"], "parallel");
+    // What the schema of SARIF 2.1.0 requires of the objects that are there.
+    let sarif: serde_json::Value = serde_json::from_str(&said("sarif")).unwrap();
+    assert_eq!(sarif["version"], "2.1.0");
+    let run = &sarif["runs"][0];
+    assert!(run["tool"]["driver"]["name"].is_string());
+    let results = run["results"].as_array().unwrap();
+    assert_eq!(results.len(), 2);
+    for result in results {
+        assert!(result["message"]["text"].is_string());
+        let change = &result["fixes"][0]["artifactChanges"][0];
+        assert_eq!(change["artifactLocation"]["uri"], "f.c");
+        assert!(change["replacements"][0]["deletedRegion"]["startLine"].is_u64());
+        let place = &result["locations"][0]["physicalLocation"];
+        assert_eq!(place["artifactLocation"]["uri"], "f.c");
+    }
+    // Nothing found is a document, too.
+    project.write("g.c", "int g;\n");
+    let none = project
+        .romp2cuda(&["--format=sarif", "check", "g.c"])
+        .stderr;
+    let none: serde_json::Value = serde_json::from_str(&none).unwrap();
+    assert_eq!(none["runs"][0]["results"], serde_json::json!([]));
+}
+
+#[test]
+fn colour_is_as_flags_and_variables_say() {
+    let project = Project::new();
+    project.write("f.c", FAULTS);
+    let coloured = |words: &[&str], variables: &[(&str, &str)]| {
+        let unset = "env -u NO_COLOR -u CLICOLOR -u CLICOLOR_FORCE";
+        let set: Vec<String> = (variables.iter())
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        let (set, words) = (set.join(" "), words.join(" "));
+        let line = format!("{unset} {set} $CC -c f.c {words}");
+        project.shell(&line).stderr.contains('\u{1b}')
+    };
+    assert!(!coloured(&[], &[]));
+    assert!(coloured(&[], &[("CLICOLOR_FORCE", "1")]));
+    assert!(!coloured(&[], &[("CLICOLOR_FORCE", "0")]));
+    assert!(!coloured(
+        &[],
+        &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]
+    ));
+    assert!(coloured(&["-fdiagnostics-color"], &[("NO_COLOR", "1")]));
+    assert!(coloured(&["-fdiagnostics-color=always"], &[]));
+    assert!(!coloured(
+        &["-fdiagnostics-color=never"],
+        &[("CLICOLOR_FORCE", "1")]
+    ));
+    assert!(!coloured(
+        &["-fno-diagnostics-color"],
+        &[("CLICOLOR_FORCE", "1")]
+    ));
+    assert!(coloured(
+        &["-fdiagnostics-color=never", "--color=always"],
+        &[]
+    ));
 }

@@ -32,7 +32,7 @@ pub(super) fn finish(report: &Report, terminal: &Terminal) {
 
 pub(super) fn show(report: &Report, terminal: &Terminal) {
     match terminal.format {
-        Format::Text | Format::Github => print(&text::render(report)),
+        Format::Text | Format::Gcc | Format::Github | Format::Sarif => print(&text::render(report)),
         Format::Json => print(&format!("{}\n", json(report))),
         Format::Html => print(&html::render(report)),
     }
@@ -51,7 +51,7 @@ pub(super) fn regressions(
         .map_err(|why| Failure::Usage(format!("bench: --baseline: {why}")))?;
     let text = baseline::render(&difference);
     match terminal.format {
-        Format::Text | Format::Github => print(&text),
+        Format::Text | Format::Gcc | Format::Github | Format::Sarif => print(&text),
         // Standard output holds one document.
         Format::Json | Format::Html => terminal.say(text.trim()),
     }

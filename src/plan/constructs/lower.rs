@@ -52,7 +52,7 @@ impl<'a> Planner<'a> {
             )
         }) {
             // The construct's own clauses are evaluated outside of it.
-            let errors = unnamed::check(&self.facts.uses, construct, self.data);
+            let errors = unnamed::check(&self.facts.uses, construct);
             self.errors.extend(errors);
         }
         let mut steps = match self.directive(id, private, context) {

@@ -1,0 +1,129 @@
+//! Diagnostics as lines of other tools' forms: gcc's, which editors match, and GitHub's workflow commands.
+//!
+//! Computes text from a diagnostic and the places of its labels. Must not know colours.
+
+use super::json::severity_word;
+use super::{Diagnostic, Label, Place, Places, Severity};
+
+/// `FILE:LINE:COLUMN: error: MESSAGE [CODE]`, and a line `note:` for each other place, note and way out.
+pub fn render_gcc(diagnostic: &Diagnostic, places: &dyn Places) -> String {
+    let main = primary(diagnostic, places);
+    let at = |place: Option<&Place>| match place {
+        Some(place) => format!("{}:{}:{}", place.file, place.line, place.column),
+        None => "romp2cuda".to_string(),
+    };
+    let here = at(main.as_ref().map(|(place, _)| place));
+    let code = match (diagnostic.severity, diagnostic.code.flag()) {
+        (Severity::Warning, Some(flag)) => format!("{}, -W{flag}", diagnostic.code.number()),
+        _ => diagnostic.code.number().to_string(),
+    };
+    let mut out = vec![format!(
+        "{here}: {}: {} [{code}]",
+        severity_word(diagnostic.severity),
+        one_line(&diagnostic.message)
+    )];
+    if let Some((_, label)) = main.filter(|(_, label)| !label.text.is_empty()) {
+        out.push(format!("{here}: note: {}", one_line(&label.text)));
+    }
+    for label in diagnostic.labels.iter().filter(|label| !label.primary) {
+        let place = places.place(label.span);
+        out.push(format!(
+            "{}: note: {}",
+            at(place.as_ref()),
+            one_line(&label.text)
+        ));
+    }
+    for note in &diagnostic.notes {
+        out.push(format!("{here}: note: {}", one_line(note)));
+    }
+    for help in &diagnostic.help {
+        out.push(format!("{here}: note: help: {}", one_line(help)));
+    }
+    out.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// `::error file=FILE,line=N,...::MESSAGE`: GitHub shows it at the line of a pull request.
+pub fn render_github(diagnostic: &Diagnostic, places: &dyn Places) -> String {
+    let mut properties = vec![];
+    if let Some((place, _)) = primary(diagnostic, places) {
+        properties.push(format!("file={}", property(&place.file)));
+        properties.push(format!("line={}", place.line));
+        properties.push(format!("endLine={}", place.end_line));
+        // GitHub takes columns only where the lines are one.
+        if place.line == place.end_line {
+            properties.push(format!("col={}", place.column));
+            properties.push(format!("endColumn={}", place.end_column));
+        }
+    }
+    properties.push(format!("title={}", property(diagnostic.code.number())));
+    let command = match diagnostic.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "notice",
+    };
+    let mut text = vec![diagnostic.message.clone()];
+    text.extend(diagnostic.notes.iter().map(|note| format!("note: {note}")));
+    text.extend(diagnostic.help.iter().map(|help| format!("help: {help}")));
+    let data = escaped(&text.join("\n"));
+    format!("::{command} {}::{data}\n", properties.join(","))
+}
+
+fn primary<'a>(diagnostic: &'a Diagnostic, places: &dyn Places) -> Option<(Place, &'a Label)> {
+    let label = diagnostic.labels.iter().find(|label| label.primary)?;
+    Some((places.place(label.span)?, label))
+}
+
+fn one_line(text: &str) -> String {
+    text.lines().collect::<Vec<_>>().join(" ")
+}
+
+fn escaped(text: &str) -> String {
+    let text = text.replace('%', "%25");
+    text.replace('\r', "%0D").replace('\n', "%0A")
+}
+
+fn property(text: &str) -> String {
+    escaped(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::Lines;
+    use super::*;
+    use crate::diag::Code;
+    use crate::source::Span;
+
+    fn warning() -> Diagnostic {
+        Diagnostic::warning(Code::Serialised, Span::new(4, 5), "slow, 100%")
+            .says("here")
+            .also(Span::new(11, 12), "declared here")
+            .help("a\nb")
+    }
+
+    #[test]
+    fn editors_match_lines_of_gcc() {
+        let source = Lines("int a;\nint b;\n");
+        assert_eq!(
+            render_gcc(&warning(), &source),
+            "a.c:1:5: warning: slow, 100% [W6002, -Wserialised]\n\
+             a.c:1:5: note: here\n\
+             a.c:2:5: note: declared here\n\
+             a.c:1:5: note: help: a b\n"
+        );
+        let bare = Diagnostic::bare(Code::Tool, Severity::Error, "no nvcc");
+        assert_eq!(
+            render_gcc(&bare, &source),
+            "romp2cuda: error: no nvcc [R0002]\n"
+        );
+    }
+
+    #[test]
+    fn commands_of_github_are_escaped() {
+        let source = Lines("int a;\nint b;\n");
+        assert_eq!(
+            render_github(&warning(), &source),
+            "::warning file=a.c,line=1,endLine=1,col=5,endColumn=6,title=W6002::slow, 100%25%0Ahelp: a%0Ab\n"
+        );
+        assert_eq!(property("a:b,c"), "a%3Ab%2Cc");
+    }
+}
