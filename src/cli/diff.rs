@@ -127,8 +127,8 @@ fn show(
                 .map(|file| github::render(file, level, |name| place(file, name)));
             print(&texts.collect::<String>());
         }
-        Format::Text if arguments.stat => print(&stat::render(files)),
-        Format::Text => {
+        Format::Text | Format::Gcc | Format::Sarif if arguments.stat => print(&stat::render(files)),
+        Format::Text | Format::Gcc | Format::Sarif => {
             let width = arguments.width.unwrap_or_else(columns);
             let texts = files.iter().map(|file| match arguments.side_by_side {
                 true => side_by_side::render(file, style, width),

@@ -238,10 +238,8 @@ fn unsuitable(format: Format, command: &Command) -> Option<&'static str> {
         command,
         Command::Report(_) | Command::Bench(_) | Command::Diff(_)
     );
-    let has_annotations = matches!(command, Command::Diff(_) | Command::Review(_));
     match format {
         Format::Html if !has_pages => Some("--format=html is for `report`, `bench` and `diff`"),
-        Format::Github if !has_annotations => Some("--format=github is for `diff` and `review`"),
         _ => None,
     }
 }

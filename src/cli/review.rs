@@ -423,7 +423,7 @@ fn check(review: &Review, changes: &Changes, terminal: &Terminal) -> Result<i32>
                 ));
             }
         }
-        Format::Text | Format::Html => {
+        Format::Text | Format::Html | Format::Gcc | Format::Sarif => {
             print(&show::list(&pending));
             problems
                 .iter()
