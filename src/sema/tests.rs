@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 mod dumps;
+mod expressions;
 mod layouts;
 mod messages;
 

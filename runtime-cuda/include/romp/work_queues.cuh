@@ -123,22 +123,53 @@ struct no_shares {};
 // once.
 constexpr unsigned few_threads = 8;
 
-// A loop's iterations in chunks, as threads ask for them: each of `size` iterations, or with `guided` of a
-// thread's share of what is left and not less than `size`. A team of one thread needs no work queue.
-template <class T, class R, bool guided> struct queued_chunks {
+// The iterations `r` in chunks of `size`, and those that a thread has of its chunk: `k` up to `last`.
+template <class R> struct chunk_of {
     using C = typename R::count_type;
-    T team;
     R r;
     C size, chunks;
-    work_queue *from;
     C k, last;
+
+    ROMP_FN typename R::value_type operator*() const { return r[k]; }
+    ROMP_FN bool has(C chunk) const
+    {
+        // A product of 64 bits avoids the number of chunks, which is a quotient.
+        return sizeof(C) == 4 ? (unsigned long long)chunk * size < r.count : chunk < chunks;
+    }
+    ROMP_FN void set_chunk(C chunk)
+    {
+        k = chunk * size;
+        last = r.count - k < size ? r.count : k + size;
+    }
+};
+
+// The state before any chunk is assigned: all iterations are this thread's.
+template <class R> ROMP_FN chunk_of<R> unassigned(R r, unsigned long long chunk)
+{
+    using C = typename R::count_type;
+    C size = chunk < r.count ? (C)chunk : (r.count ? r.count : 1);
+    C chunks = r.count ? (r.count - 1) / size + 1 : 0;
+    // Each thread asks once more than there are chunks, and the counter must not wrap.
+    if (size == 1 && r.count > (C)~(C)0 - 2048) {
+        size = 2;
+        chunks = (r.count - 1) / size + 1;
+    }
+    return {r, size, chunks, 0, r.count};
+}
+
+// A loop's iterations in chunks, as threads ask for them: each of `size` iterations, or with `guided` of a
+// thread's share of what is left and not less than `size`. A team of one thread needs no work queue.
+template <class T, class R, bool guided> struct queued_chunks : chunk_of<R> {
+    using C = typename R::count_type;
+    using chunk_of<R>::r, chunk_of<R>::size, chunk_of<R>::k, chunk_of<R>::last;
+    T team;
+    work_queue *from;
     bool more;
     typename choose<guided, shares<C>, no_shares>::type all;
 
     ROMP_FN queued_chunks begin() const { return *this; }
     ROMP_FN finished end() const { return {}; }
     ROMP_FN bool operator!=(finished) const { return more; }
-    ROMP_FN typename R::value_type operator*() const { return r[k]; }
     ROMP_FN void operator++()
     {
         if (++k == last)
@@ -164,16 +195,10 @@ template <class T, class R, bool guided> struct queued_chunks {
     ROMP_FN bool take_chunk()
     {
         const C chunk = next_in(next_of(*from, C()));
-        // A product of 64 bits avoids the number of chunks, which is a quotient.
-        if (sizeof(C) == 4 ? (unsigned long long)chunk * size >= r.count : chunk >= chunks)
+        if (!this->has(chunk))
             return false;
-        set_chunk(chunk);
+        this->set_chunk(chunk);
         return true;
-    }
-    ROMP_FN void set_chunk(C chunk)
-    {
-        k = chunk * size;
-        last = r.count - k < size ? r.count : k + size;
     }
 
     // A thread takes the next number of a share, so that none has to try again where another was faster.
@@ -206,18 +231,10 @@ template <class T, class R, bool guided> struct queued_chunks {
     }
 };
 
-// The state before any chunk is assigned: all iterations are this thread's.
+// The same for a team.
 template <bool guided, class T, class R> ROMP_FN queued_chunks<T, R, guided> unassigned(T team, R r, unsigned long long chunk)
 {
-    using C = typename R::count_type;
-    C size = chunk < r.count ? (C)chunk : (r.count ? r.count : 1);
-    C chunks = r.count ? (r.count - 1) / size + 1 : 0;
-    // Each thread asks once more than there are chunks, and the counter must not wrap.
-    if (size == 1 && r.count > (C)~(C)0 - 2048) {
-        size = 2;
-        chunks = (r.count - 1) / size + 1;
-    }
-    return {team, r, size, chunks, nullptr, 0, r.count, r.count != 0};
+    return {unassigned(r, chunk), team, nullptr, r.count != 0};
 }
 
 template <bool guided, class T, class R> ROMP_FN auto queue_chunks(T team, R r, unsigned long long chunk)
@@ -235,29 +252,21 @@ template <bool guided, class T, class R> ROMP_FN auto queue_chunks(T team, R r, 
 
 // The chunks of a loop that ends with a barrier. Each thread takes one number more than there are chunks for it, so
 // that the thread with the last of these knows that the others need the counter no more.
-template <class T, class R> struct counted_chunks {
+template <class T, class R> struct counted_chunks : chunk_of<R> {
     using C = typename R::count_type;
+    using chunk_of<R>::k, chunk_of<R>::last;
     T team;
-    R r;
-    C size, chunks;
-    C k, last;
     bool more, alone;
 
     ROMP_FN counted_chunks begin() const { return *this; }
     ROMP_FN finished end() const { return {}; }
     ROMP_FN bool operator!=(finished) const { return more; }
-    ROMP_FN typename R::value_type operator*() const { return r[k]; }
     ROMP_FN void operator++()
     {
         if (++k == last)
             take();
     }
 
-    ROMP_FN bool has(C chunk) const
-    {
-        // A product of 64 bits avoids the number of chunks, which is a quotient.
-        return sizeof(C) == 4 ? (unsigned long long)chunk * size < r.count : chunk < chunks;
-    }
     ROMP_FN void take()
     {
         more = false;
@@ -266,20 +275,17 @@ template <class T, class R> struct counted_chunks {
         give_way(k);
         C &counter = next_of(next_chunk<void>, C());
         const C chunk = next_in(counter);
-        more = has(chunk);
-        if (more) {
-            k = chunk * size;
-            last = r.count - k < size ? r.count : k + size;
-        } else if (chunk >= team.threads() - 1 && !has(chunk - (team.threads() - 1))) {
+        more = this->has(chunk);
+        if (more)
+            this->set_chunk(chunk);
+        else if (chunk >= team.threads() - 1 && !this->has(chunk - (team.threads() - 1)))
             publish(counter, 0);
-        }
     }
 };
 
 template <class T, class R> ROMP_FN auto count_chunks(T team, R r, unsigned long long size)
 {
-    const auto all = unassigned<false>(team, r, size);
-    counted_chunks<T, R> result{team, r, all.size, all.chunks, 0, all.last, all.more, team.threads() == 1};
+    counted_chunks<T, R> result{unassigned(r, size), team, r.count != 0, team.threads() == 1};
     if (!result.alone)
         result.take();
     return result;

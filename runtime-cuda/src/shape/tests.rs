@@ -1,0 +1,256 @@
+//! Teams and threads of launches, one decision at a time.
+
+use super::*;
+use std::ptr::null_mut;
+
+fn element(kind: u32, n: i64) -> Arg {
+    Arg {
+        kind,
+        flags: 0,
+        text: c"n".as_ptr(),
+        base: null_mut(),
+        begin: null_mut(),
+        bytes: n as usize,
+        pointer: null_mut(),
+    }
+}
+
+fn of(list: &[Arg], env: &[(&str, &str)]) -> Result<Shape> {
+    let settings = Settings::from(|name| {
+        env.iter()
+            .find(|(n, _)| *n == name)
+            .map(|(_, v)| v.to_string())
+    })
+    .unwrap();
+    let site = Site {
+        abi: 1,
+        reserved: 0,
+        unit: c"".as_ptr(),
+        place: c"a.c:3".as_ptr(),
+        kernel: c"k".as_ptr(),
+        cache: [null_mut(); 4],
+    };
+    shape(
+        list,
+        &site,
+        &settings,
+        &Kernel {
+            handle: 0,
+            max_threads: 1024,
+            params: None,
+            shared: 0,
+            marks_stack: false,
+            thread_arrays: false,
+            recursive: false,
+        },
+        None,
+        |_| 7,
+    )
+}
+
+#[test]
+fn many_teams_are_small_where_they_wait() {
+    // 7 teams are resident: 1,792 threads, four times.
+    let threads = |teams: i64, flags: u32, shared: usize| {
+        let mut block = element(ffi::KIND_BLOCK, 256);
+        block.flags = flags;
+        block.base = shared as *mut _;
+        let shape = of(&[block, element(ffi::KIND_TEAMS_OPEN, teams)], &[]).unwrap();
+        (shape.threads, shape.teams)
+    };
+    assert_eq!(threads(100_000, 0, 9), (256, 100_000));
+    assert_eq!(threads(100_000, ffi::SMALL, 9), (32, 28));
+    assert_eq!(threads(100, ffi::SMALL, 9), (256, 28));
+    assert_eq!(threads(20, ffi::SMALL, 9), (256, 20));
+    assert_eq!(threads(0, ffi::SMALL, 9), (256, 1));
+    assert_eq!(threads(100_000, ffi::SMALL, 1000), (64, 28));
+    assert_eq!(threads(100_000, ffi::SMALL, 1 << 20), (256, 28));
+    let mut block = element(ffi::KIND_BLOCK, 256);
+    block.flags = ffi::SMALL;
+    let shape = of(&[block, element(ffi::KIND_TEAMS, 5000)], &[]).unwrap();
+    assert_eq!((shape.threads, shape.teams), (32, 5000));
+}
+
+#[test]
+fn open_teams_cover_the_iterations() {
+    let list = |n| {
+        [
+            element(ffi::KIND_BLOCK, 256),
+            element(ffi::KIND_ITERATIONS, n),
+        ]
+    };
+    assert_eq!(
+        of(&list(1000), &[]).unwrap(),
+        Shape {
+            teams: 4,
+            threads: 256,
+            nest: None,
+        }
+    );
+    assert_eq!(
+        of(&list(0), &[]).unwrap(),
+        Shape {
+            teams: 1,
+            threads: 256,
+            nest: None,
+        }
+    );
+    assert_eq!(of(&list(i64::MAX), &[]).unwrap().teams, i32::MAX as u32);
+    assert_eq!(
+        of(&[element(ffi::KIND_BLOCK, 64)], &[]).unwrap(),
+        Shape {
+            teams: 7,
+            threads: 64,
+            nest: None,
+        }
+    );
+}
+
+#[test]
+fn reductions_fill_the_device_once() {
+    let list = |n| {
+        [
+            element(ffi::KIND_BLOCK, 256),
+            element(ffi::KIND_ITERATIONS, n),
+            element(ffi::KIND_SCRATCH, 16),
+        ]
+    };
+    assert_eq!(of(&list(1000), &[]).unwrap().teams, 4);
+    assert_eq!(of(&list(1 << 28), &[]).unwrap().teams, 16);
+    assert_eq!(
+        of(&list(1 << 28), &[("OMP_NUM_TEAMS", "9")]).unwrap().teams,
+        9
+    );
+}
+
+#[test]
+fn what_the_program_asks_for_is_exact_where_it_fits() {
+    let list = [
+        element(ffi::KIND_BLOCK, 256),
+        element(ffi::KIND_THREADS, 33),
+        element(ffi::KIND_TEAMS, 5),
+        element(ffi::KIND_ITERATIONS, 1 << 20),
+    ];
+    assert_eq!(
+        of(&list, &[("OMP_NUM_TEAMS", "9")]).unwrap(),
+        Shape {
+            teams: 5,
+            threads: 33,
+            nest: None,
+        }
+    );
+    assert_eq!(
+        of(&[element(ffi::KIND_THREADS, 5000)], &[])
+            .unwrap()
+            .threads,
+        1024
+    );
+}
+
+#[test]
+fn what_is_asked_in_vain_is_known() {
+    let shape = |threads| Shape {
+        teams: 1,
+        threads,
+        nest: None,
+    };
+    let list = [element(ffi::KIND_THREADS, 2000)];
+    assert_eq!(asked_in_vain(&list, None, shape(1024), 1024), 2000);
+    assert_eq!(asked_in_vain(&list, Some(992), shape(1024), 1024), 0);
+    let list = [element(ffi::KIND_THREADS, 1024)];
+    assert_eq!(asked_in_vain(&list, None, shape(1024), 1024), 0);
+    let nest = |threads| Shape {
+        nest: Some(Grid {
+            grid: [1, 1, 1],
+            block: [threads, 1],
+        }),
+        ..shape(threads)
+    };
+    assert_eq!(asked_in_vain(&list, None, nest(3), 1024), 0);
+    assert_eq!(asked_in_vain(&list, None, nest(3), 512), 1024);
+}
+
+#[test]
+fn limits_hold() {
+    let list = [element(ffi::KIND_BLOCK, 256), element(ffi::KIND_LIMIT, 100)];
+    assert_eq!(of(&list, &[]).unwrap().threads, 100);
+    assert_eq!(
+        of(&list, &[("OMP_TEAMS_THREAD_LIMIT", "10")])
+            .unwrap()
+            .threads,
+        100
+    );
+    let open = [element(ffi::KIND_BLOCK, 256)];
+    assert_eq!(
+        of(&open, &[("OMP_TEAMS_THREAD_LIMIT", "10")])
+            .unwrap()
+            .threads,
+        10
+    );
+    assert_eq!(of(&open, &[("OMP_NUM_TEAMS", "9")]).unwrap().teams, 9);
+}
+
+#[test]
+fn nests_give_grids_their_dimensions() {
+    let nest = |trips: &[i64]| {
+        let mut list = vec![element(ffi::KIND_BLOCK, 128), element(ffi::KIND_GRID, 0)];
+        list.extend(trips.iter().map(|n| element(ffi::KIND_ITERATIONS, *n)));
+        list
+    };
+    let grid = |trips: &[i64], env: &[(&str, &str)]| {
+        let shape = of(&nest(trips), env).unwrap();
+        let Grid { grid, block } = shape.nest.unwrap();
+        assert_eq!(u64::from(shape.teams), grid.iter().product::<u64>());
+        assert_eq!(shape.threads, block.iter().product());
+        (grid, block)
+    };
+    assert_eq!(grid(&[100, 1000], &[]), ([8, 100, 1], [128, 1]));
+    // One million iterations want larger teams; 192 fill three times 64, 10 are most of 16.
+    assert_eq!(grid(&[1024, 1024], &[]), ([4, 1024, 1], [256, 1]));
+    assert_eq!(grid(&[5, 7, 192], &[]), ([3, 4, 5], [64, 2]));
+    assert_eq!(grid(&[1000, 10], &[]), ([1, 125, 1], [16, 8]));
+    assert_eq!(grid(&[3, 1], &[]), ([1, 1, 1], [1, 3]));
+    assert_eq!(grid(&[0, 1 << 40, 128], &[]), ([1, 1, 1], [1, 1]));
+    let limit = [("OMP_TEAMS_THREAD_LIMIT", "100")];
+    assert_eq!(grid(&[100, 1000], &limit), ([10, 100, 1], [100, 1]));
+}
+
+#[test]
+fn grids_above_the_limits_take_several_launches() {
+    assert_eq!(
+        launches([7, 65535, 1]).collect::<Vec<_>>(),
+        [([0, 0, 0], [7, 65535, 1])]
+    );
+    assert_eq!(
+        launches([7, 65536, 70000]).collect::<Vec<_>>(),
+        [
+            ([0, 0, 0], [7, 65535, 65535]),
+            ([0, 65535, 0], [7, 1, 65535]),
+            ([0, 0, 65535], [7, 65535, 4465]),
+            ([0, 65535, 65535], [7, 1, 4465]),
+        ]
+    );
+}
+
+#[test]
+fn a_block_that_the_kernel_counts_on() {
+    let mut block = element(ffi::KIND_BLOCK, 256);
+    block.flags = ffi::EXACT;
+    let settings = [("OMP_TEAMS_THREAD_LIMIT", "10")];
+    assert_eq!(of(&[block], &settings).unwrap().threads, 256);
+}
+
+#[test]
+fn nothing_below_one() {
+    for (kind, clause) in [
+        (ffi::KIND_TEAMS, "num_teams"),
+        (ffi::KIND_THREADS, "num_threads"),
+        (ffi::KIND_LIMIT, "thread_limit"),
+    ] {
+        let failure = of(&[element(kind, -2)], &[]).unwrap_err();
+        assert_eq!(
+            failure.to_string(),
+            format!("romp: a.c:3: error: {clause}(n) is -2: it must be positive")
+        );
+    }
+}
