@@ -13,6 +13,7 @@ use crate::compare::{self, File, github, html, side_by_side, stat};
 use crate::diag::difference;
 use crate::driver::unit::Unit;
 use crate::driver::{Failure, Reporter, Result, pager};
+use crate::outline::Kind;
 use crate::source::bytes;
 use std::io::IsTerminal;
 use std::path::Path;
@@ -245,13 +246,36 @@ fn host(
         ignore_comments: arguments.ignore_comments,
     };
     let differences = sides.iter().filter_map(|(name, old, new)| {
-        difference::render(name, &format!("{name} (translated)"), old, new, options)
+        let side = compare::Side::of(name, old);
+        let section = |line: usize| section(&side, line);
+        let translated = format!("{name} (translated)");
+        difference::render_in_sections(name, &translated, (old, new), options, &section)
     });
     let text: String = differences.collect();
     page(&text, arguments);
     Ok(match !text.is_empty() && arguments.check {
         true => REFUSED,
         false => 0,
+    })
+}
+
+/// The function that has a line, and the region in which the line is or that begins there.
+fn section(side: &compare::Side, line: usize) -> Option<String> {
+    const TARGET: &str = "#pragma omp target";
+    let items = side.outline.items.iter();
+    let mut functions = items.filter(|item| item.kind == Kind::Function);
+    let function = functions.find(|item| item.lines.contains(&(line - 1)))?;
+    let above = side
+        .text
+        .lines()
+        .enumerate()
+        .take(line)
+        .skip(function.lines.start);
+    let directives = above.filter(|(_, text)| text.trim_start().starts_with(TARGET));
+    let title = format!("{} {}", function.kind.words(), function.name);
+    Some(match directives.last() {
+        Some((at, text)) => format!("{title}, line {}: {}", at + 1, text.trim()),
+        None => title,
     })
 }
 

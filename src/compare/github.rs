@@ -2,7 +2,7 @@
 //!
 //! `::notice file=app.c,line=12,title=kernel total_1 changed::3 lines gone, 4 new`.
 
-use super::{Entry, File};
+use super::{Entry, File, lines};
 use std::fmt::Write;
 
 /// How serious an annotation is.
@@ -30,7 +30,7 @@ pub fn render(file: &File, level: Level, path: impl Fn(&str) -> String) -> Strin
             entry.change.words()
         );
         let (gone, new) = entry.counts();
-        let message = format!("{gone} lines gone, {new} new: {}", entry.title());
+        let message = format!("{} gone, {new} new: {}", lines(&gone), entry.title());
         writeln!(
             out,
             "::{word} file={},line={line},title={}::{}",
@@ -89,7 +89,7 @@ mod tests {
         );
         assert_eq!(
             render(&file, Level::Notice, |name| format!("src/{name}")),
-            "::notice file=src/a.c,line=3,title=kernel f_1 changed::1 lines gone, 1 new: kernel f_1 of a.c:3: target map(x)\n"
+            "::notice file=src/a.c,line=3,title=kernel f_1 changed::1 line gone, 1 new: kernel f_1 of a.c:3: target map(x)\n"
         );
         assert_eq!(property("a:b,c%\n"), "a%3Ab%2Cc%25%0A");
     }

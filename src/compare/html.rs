@@ -1,6 +1,6 @@
 //! A comparison as one HTML file that needs nothing else: a list of what is different, and two columns for each item.
 
-use super::{Change, Entry, File, Line, columns};
+use super::{Change, Entry, File, Line, columns, lines};
 use askama::Template;
 
 #[derive(Template)]

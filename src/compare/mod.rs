@@ -180,6 +180,14 @@ impl Row {
     }
 }
 
+/// A number of lines in words.
+pub(crate) fn lines(count: &usize) -> String {
+    match count {
+        1 => "1 line".to_owned(),
+        count => format!("{count} lines"),
+    }
+}
+
 /// Rows for two columns: lines that are gone stand beside the new ones that follow.
 pub(crate) fn columns(rows: &[Row]) -> Vec<(Option<&Line>, Option<&Line>, Change)> {
     let mut found = vec![];

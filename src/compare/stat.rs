@@ -18,8 +18,12 @@ pub fn render(files: &[File]) -> String {
         .max()
         .unwrap_or(0);
     for file in files.iter().filter(|file| file.differs()) {
-        let name = file.new.as_ref().or(file.old.as_ref());
-        writeln!(out, "{}", name.map_or("", String::as_str)).unwrap();
+        let names: Vec<&str> = [&file.old, &file.new]
+            .into_iter()
+            .flatten()
+            .map(String::as_str)
+            .collect();
+        writeln!(out, "{}", names.join(" -> ")).unwrap();
         for entry in file.entries.iter().filter(|entry| entry.change.counts()) {
             let (gone, new) = entry.counts();
             let scaled = |count: usize| match most {

@@ -3,7 +3,7 @@
 //! Used by `romp2cuda diff` and by the golden tests, so that both print the same.
 //! Must not know what the texts are, but for what a comment of C looks like.
 
-use similar::{ChangeTag, TextDiff};
+use similar::{ChangeTag, DiffTag, TextDiff};
 use std::fmt::Write;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,6 +30,18 @@ pub fn render(
     new: &str,
     options: Options,
 ) -> Option<String> {
+    render_in_sections(old_name, new_name, (old, new), options, &|_| None)
+}
+
+/// The same with the section of each hunk in its header, by the number of the first old line that it
+/// changes.
+pub fn render_in_sections(
+    old_name: &str,
+    new_name: &str,
+    (old, new): (&str, &str),
+    options: Options,
+    section: &dyn Fn(usize) -> Option<String>,
+) -> Option<String> {
     let (old, new) = if options.ignore_comments {
         (without_comment_lines(old), without_comment_lines(new))
     } else {
@@ -48,11 +60,19 @@ pub fn render(
     for group in diff.grouped_ops(3) {
         let first = &group[0];
         let last = &group[group.len() - 1];
-        let header = format!(
+        let mut header = format!(
             "@@ -{} +{} @@",
             hunk_range(&old, first.old_range().start..last.old_range().end),
             hunk_range(&new, first.new_range().start..last.new_range().end),
         );
+        // What was there says more than what comes before it, such as an include.
+        let changes = || group.iter().filter(|op| op.tag() != DiffTag::Equal);
+        let replaced = changes().find(|op| !op.old_range().is_empty());
+        let change = replaced.or(changes().next());
+        let line = change.and_then(|op| old.get(op.old_range().start));
+        if let Some(section) = line.and_then(|line| section(line.0)) {
+            header += &format!(" {section}");
+        }
         writeln!(out, "{}", paint.all(CYAN, &header)).unwrap();
         for op in &group {
             for change in diff.iter_inline_changes(op) {
@@ -205,6 +225,14 @@ mod tests {
             out.unwrap(),
             "--- old/a.c\n+++ new/a.c\n@@ -1,6 +1,6 @@\n 1\n 2\n 3\n-4\n+four\n 5\n 6\n"
         );
+    }
+
+    #[test]
+    fn a_hunk_may_name_its_section() {
+        let section = |line: usize| (line == 4).then(|| "f".to_owned());
+        let texts = ("1\n2\n3\n4\n5\n", "1\n2\n3\nfour\n5\n");
+        let out = render_in_sections("a", "b", texts, Options::default(), &section).unwrap();
+        assert!(out.contains("\n@@ -1,5 +1,5 @@ f\n 1\n"), "{out}");
     }
 
     #[test]

@@ -177,6 +177,13 @@ fn regions_stand_beside_their_kernels() {
             .all(|line| line.starts_with("@@") || line.chars().count() <= 80),
         "{columns}"
     );
+    let host = printed(&diff(&project, &["--host", "a.c"]));
+    let header =
+        "@@ function f, line 3: #pragma omp target teams distribute parallel for map(x[0:n])\n";
+    assert!(
+        host.contains(header) && host.contains("+    ROMP_TARGET(\"a.c:3\", f_1"),
+        "{host}"
+    );
     // No kernels: that is said, and is no error.
     project.write("b.c", "int main(void) { return 0; }\n");
     let nothing = diff(&project, &["b.c"]);
@@ -214,7 +221,7 @@ fn a_comparison_has_forms_for_programs() {
     assert_eq!(data["files"][0]["entries"][1]["change"], "changed");
     assert_eq!(
         form("github"),
-        "::notice file=a.c,line=3,title=kernel f_1 changed::1 lines gone, 1 new: kernel f_1 of a.c:3: target teams distribute parallel for map(x[0:n])\n"
+        "::notice file=a.c,line=3,title=kernel f_1 changed::1 line gone, 1 new: kernel f_1 of a.c:3: target teams distribute parallel for map(x[0:n])\n"
     );
     // Two files of one name: each annotation is at its own.
     project.shell("mkdir x y && cp a.c x && cp a.c y && git add x y && git commit -qm two");
