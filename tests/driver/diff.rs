@@ -246,7 +246,7 @@ fn a_comparison_has_forms_for_programs() {
         page.contains("<mark>2</mark>") && !page.contains("http"),
         "{page}"
     );
-    let other = project.romp2cuda(&["--format", "github", "translate", "a.c", "-o", "x"]);
+    let other = project.romp2cuda(&["--format", "html", "translate", "a.c", "-o", "x"]);
     assert_eq!(other.code, Some(2), "{}", other.stderr);
 }
 
