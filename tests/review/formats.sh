@@ -4,4 +4,3 @@ romp --format json review --check
 sed -i 's/reduction(+: all)/reduction(+: all) num_threads(64)/' heat.c
 romp --format github review --check
 romp --format json review --check
-romp --format github report heat.c
