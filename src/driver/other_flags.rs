@@ -12,7 +12,7 @@ pub enum Meaning {
     Archs(Vec<String>),
     /// The folder of a CUDA toolkit.
     CudaPath(String),
-    /// gcc's words for the same.
+    /// Words of gcc or of ours for the same.
     Words(Vec<&'static str>),
     /// The host compiler alone: target regions run on the host because the user says so.
     HostOnly,
@@ -62,7 +62,7 @@ pub fn meaning(word: &str, next: &mut dyn FnMut() -> Option<String>) -> Option<V
         "-acc" | "-cuda" | "-stdpar" => one(Refused(
             "OpenMP is what is translated: OpenACC, CUDA and standard parallelism of other files need their compiler".into(),
         )),
-        "-Minfo" | "-Mneginfo" => one(Nothing),
+        "-Minfo" | "-Mneginfo" => one(Words(vec!["-Rromp"])),
         "-fast" => one(Words(vec!["-O3"])),
         "-tp" if matches!(value, "host" | "native") => one(Words(vec!["-march=native"])),
         // icx

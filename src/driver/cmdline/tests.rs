@@ -262,6 +262,7 @@ fn other_compilers_flags_become_gccs() {
     assert_eq!(line.own.tools.nvcc.as_deref(), Some("/opt/cuda/bin/nvcc"));
     assert_eq!(line.inputs().count(), 1);
     assert!(line.compile_words().is_empty());
+    assert!(parse("-mp=gpu -Minfo=mp a.c").own.remarks != Default::default());
     for text in ["-fopenmp -foffload=disable a.c", "-mp=multicore a.c"] {
         assert!(parse(text).host_only, "{text}");
     }
