@@ -100,6 +100,8 @@ pub fn reach(program: &Program, roots: &[Root]) -> (Reach, Vec<Diagnostic>) {
         seen_funcs: BTreeSet::new(),
         seen_vars: BTreeSet::new(),
         queue: vec![],
+        inside: None,
+        callers: BTreeMap::new(),
         diagnostics: vec![],
     };
     for &root in roots {
@@ -112,7 +114,10 @@ pub fn reach(program: &Program, roots: &[Root]) -> (Reach, Vec<Diagnostic>) {
     }
     while let Some(func) = walk.queue.pop() {
         if let Some(body) = program.funcs[func].body {
+            let before = walk.diagnostics.len();
+            walk.inside = Some(func);
             walk.stmt(body, false);
+            walk.tell_calls(func, before);
         }
     }
     let mut found = walk.found;
@@ -130,8 +135,15 @@ struct Walk<'a> {
     seen_funcs: BTreeSet<FuncId>,
     seen_vars: BTreeSet<VarId>,
     queue: Vec<FuncId>,
+    /// The function that is walked; none in regions.
+    inside: Option<FuncId>,
+    /// For each function the one that the walk came from; none where that was a region.
+    callers: BTreeMap<FuncId, Option<FuncId>>,
     diagnostics: Vec<Diagnostic>,
 }
+
+/// So many calls are told that lead from a region to what is refused.
+const CALLS: usize = 8;
 
 impl Walk<'_> {
     fn stmt(&mut self, stmt: StmtId, region: bool) {
@@ -150,6 +162,25 @@ impl Walk<'_> {
                 }
             }
         });
+    }
+
+    /// Adds the calls that lead from a region to a function to the diagnostics about its body.
+    fn tell_calls(&mut self, func: FuncId, from: usize) {
+        let above = |func: &FuncId| self.callers.get(func).copied().flatten();
+        let chain = std::iter::successors(Some(func), above).take(CALLS);
+        let calls: Vec<(Span, String)> = chain
+            .filter_map(|func| {
+                let data = &self.program.funcs[func];
+                let at = *self.found.first_use.get(&func)?;
+                // `declare target` names it: nothing calls it here.
+                (at != data.span).then(|| (at, format!("`{}` is called here", data.name)))
+            })
+            .collect();
+        for found in self.diagnostics.split_off(from) {
+            let told = calls.iter().cloned();
+            let told = told.fold(found, |found, (at, text)| found.also(at, text));
+            self.diagnostics.push(told);
+        }
     }
 
     fn init(&mut self, init: &Init, region: bool) {
@@ -227,6 +258,7 @@ impl Walk<'_> {
         }
         if data.body.is_some() {
             self.found.funcs.push(func);
+            self.callers.insert(func, self.inside);
             self.queue.push(func);
         } else if data.declare_target.is_some() {
             self.found.outside.push(func);

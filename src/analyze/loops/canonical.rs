@@ -71,13 +71,16 @@ pub(super) fn canonical_with(
     })?;
     check_direction(program, test, &step, incr, var)?;
     if writes(*body, var) {
-        return Err(refuse(
-            program.stmt(*body).span,
-            &format!(
-                "the iteration variable `{}` is changed in the loop",
-                program.vars[var].name
-            ),
-        ));
+        let message = format!(
+            "the iteration variable `{}` is changed in the loop",
+            program.vars[var].name
+        );
+        return Err(match assignment(program, *body, var) {
+            Some(place) => refuse(place, &message)
+                .says("changed here")
+                .also(program.expr(incr).span, "only this may change it"),
+            None => refuse(program.stmt(*body).span, &message),
+        });
     }
     if let Some(place) = leaves(program, *body) {
         return Err(refuse(place, "this statement leaves the loop"));
@@ -93,6 +96,22 @@ pub(super) fn canonical_with(
         body: *body,
         span,
     })
+}
+
+/// The first place in a statement that assigns a variable itself.
+fn assignment(program: &Program, body: StmtId, var: VarId) -> Option<Span> {
+    let mut found = None;
+    program.walk_exprs_in(body, &mut |_, expr| {
+        let to = match expr.kind {
+            ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } => lhs,
+            ExprKind::IncDec { arg, .. } => arg,
+            _ => return,
+        };
+        if found.is_none() && matches!(program.expr(to).kind, ExprKind::Var(one) if one == var) {
+            found = Some(expr.span);
+        }
+    });
+    found
 }
 
 fn refuse(span: Span, message: &str) -> Diagnostic {

@@ -1,4 +1,4 @@
-// expect: R2005 at 5
+// expect: R2005 at 7
 void f(int n, int *a)
 {
     #pragma omp target teams distribute parallel for map(tofrom: a[0:n])
