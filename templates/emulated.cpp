@@ -1,5 +1,6 @@
 {#- The CUDA text stands in a namespace, so that device functions differ from the host's of the same name. -#}
-// {{ cuda }}, compiled for the emulated device.
+// {{ cuda }}, compiled for the emulated device. ROMP_KERNEL_ENTRY has 1 for a kernel in which threads wait for each
+// other (barriers, reductions, forks), else 0.
 #include "romp/device.cuh"
 #include "romp/emulated.cuh"
 {%- if checked %}

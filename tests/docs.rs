@@ -24,7 +24,11 @@ use std::time::Duration;
 use support::{Outcome, compare_with_file, expect_success, finish, root};
 
 const LIMIT: Duration = Duration::from_secs(60);
-const PAGES: [&str; 2] = ["ARCHITECTURE.md", "docs/device-execution.md"];
+const PAGES: [&str; 3] = [
+    "ARCHITECTURE.md",
+    "docs/device-execution.md",
+    "docs/reading-the-output.md",
+];
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();

@@ -296,4 +296,24 @@ mod tests {
             assert!(defined, "{header}.cuh does not define {name}");
         }
     }
+
+    #[test]
+    fn the_page_for_readers_names_them_all() {
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reading-the-output.md");
+        let page = std::fs::read_to_string(page).unwrap();
+        let words: std::collections::HashSet<&str> = page
+            .split(|c: char| !c.is_alphanumeric() && c != '_')
+            .collect();
+        // `keep` and the like are words of English, too.
+        let named = |name: &str| {
+            words.contains(name) && (name.contains('_') || page.contains(&format!("romp::{name}")))
+        };
+        let functions = DeviceFn::ALL.iter().map(|one| one.entry().name);
+        let classes = Class::ALL.iter().map(|one| one.entry().name);
+        let missing: Vec<&str> = functions
+            .chain(classes)
+            .filter(|name| !named(name))
+            .collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
 }

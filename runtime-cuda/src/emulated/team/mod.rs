@@ -261,7 +261,7 @@ fn wait(how: Wait) {
     let yielder = YIELDER.get();
     if yielder.is_null() {
         fatal(&fail(
-            "waits for other threads, but its image says that it never does",
+            "waits for other threads, but its ROMP_KERNEL_ENTRY says 0: that no thread waits",
         ));
     }
     // SAFETY: the yielder of the coroutine that runs.
