@@ -29,12 +29,14 @@ impl fmt::Display for Block {
 }
 
 fn write(block: &Block, depth: usize, out: &mut String) {
-    for stmt in &block.stmts {
+    for (at, stmt) in block.stmts.iter().enumerate() {
         match stmt {
             Stmt::User(text) => line(depth, text, out),
             Stmt::Text(text) => out.push_str(text),
             Stmt::Label(text) => line(depth.saturating_sub(1), text, out),
             Stmt::Directive(text) => line(0, text, out),
+            // What followed it may have been removed.
+            Stmt::Blank if depth > 0 && at + 1 == block.stmts.len() => {}
             Stmt::Blank => out.push('\n'),
             Stmt::Behind(comment) => behind(depth, comment, out),
             Stmt::Landing(name) => line(depth, &format!("{name}:;"), out),

@@ -28,7 +28,7 @@ pub fn print(
     vars: &[(VarId, bool)],
     f: impl FnOnce(&Kernel, &mut Printer, &mut Block),
 ) {
-    out.scope(|out| {
+    k.in_scope(out, |out| {
         let mut originals = vec![];
         for &(var, first) in vars {
             let name = k.name_beside(p.names.var(var), "last");

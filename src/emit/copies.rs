@@ -67,7 +67,7 @@ impl Kernel<'_> {
         let declared =
             self.is_parallel() || !needed.iter().all(|(var, _)| self.plan.is_shared(*var));
         let braces = if declared { Braces::Own } else { Braces::None };
-        out.scope_where(braces, |out| {
+        self.in_scope_where(braces, out, |out| {
             let mut names = vec![];
             for (var, how) in &needed {
                 names.push((*var, self.declare_private(p, out, *var, *how)));

@@ -186,7 +186,10 @@ pub fn build(p: &mut Printer, plan: &FunctionPlan, text: &UserText) -> Function 
     function.reserved = passes::reserved(&function.blocks(), &name);
     kernel.reserve_beside(plan, &mut function);
     let blocks = function.blocks_mut();
-    blocks.into_iter().for_each(passes::merge_barriers);
+    for block in blocks {
+        passes::merge_barriers(block);
+        passes::drop_scopes(block);
+    }
     function
 }
 

@@ -105,7 +105,10 @@ pub fn build(
         reserved: HeaderStorage::default(),
     };
     let blocks = built.blocks_mut();
-    blocks.into_iter().for_each(passes::merge_barriers);
+    for block in blocks {
+        passes::merge_barriers(block);
+        passes::drop_scopes(block);
+    }
     if let Body::Spmd(all) | Body::Guarded(all) = &mut built.body
         && all.release.is_empty()
     {
@@ -307,7 +310,7 @@ impl Kernel<'_> {
                 let (body, private) = (construct.body, &parallel.private);
                 let change = |context: &mut Context| context.level = Level::Parallel;
                 self.within(p, change, |k, p| {
-                    out.scope_where(braces, |out| {
+                    k.in_scope_where(braces, out, |out| {
                         let before = k.omp_routine(openmp::GET_MAX_THREADS, "");
                         k.with_max_threads(p, out, body, &before, |k, p, out| {
                             k.with_private(p, out, body, private, |k, p, out| {
@@ -364,7 +367,7 @@ impl Kernel<'_> {
     /// A name for what stands for a variable: `a_private`. In text for checks, whose messages call it by the variable's
     /// own name, the runtime must know where that ends.
     pub fn name_beside(&self, own: &str, what: &str) -> String {
-        self.made_name(&match self.text.is_checked() {
+        self.local_name(&match self.text.is_checked() {
             true => format!("{own}__romp_{what}"),
             false => format!("{own}_{what}"),
         })
@@ -373,6 +376,29 @@ impl Kernel<'_> {
     /// A name that nothing else in the program has.
     pub fn made_name(&self, base: &str) -> String {
         self.made.make(self.names, base)
+    }
+
+    /// Such a name for what is declared in the scope that `in_scope` builds: the next scope beside it may have it, too.
+    pub fn local_name(&self, base: &str) -> String {
+        self.made.make_local(self.names, base)
+    }
+
+    /// Builds what may stand in braces of its own.
+    pub fn in_scope_where<R>(
+        &self,
+        braces: Braces,
+        out: &mut Block,
+        f: impl FnOnce(&mut Block) -> R,
+    ) -> R {
+        match braces {
+            Braces::Own => self.in_scope(out, f),
+            Braces::None => f(out),
+        }
+    }
+
+    /// Builds what stands in braces of its own.
+    pub fn in_scope<R>(&self, out: &mut Block, f: impl FnOnce(&mut Block) -> R) -> R {
+        self.made.within(|| out.scope(f))
     }
 
     /// The place where thread 0 stores a value that all threads read.

@@ -28,8 +28,8 @@ pub fn groups(
     f: impl FnOnce(&Kernel, &mut Printer, &mut Block),
 ) {
     debug_assert!(matches!(plan.spread, Spread::League | Spread::Team));
-    let name = k.made_name("lanes");
-    out.scope(|out| {
+    k.in_scope(out, |out| {
+        let name = k.local_name("lanes");
         out.constant(&name, k.on_team(DeviceFn::LanesOf, "").of(lanes.width));
         let around = Around {
             team: Team::named(name, Some(lanes.width)),

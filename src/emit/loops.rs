@@ -107,7 +107,7 @@ fn linear_starts(
     let mut starts = vec![];
     for linear in &plan.linear {
         if let Some((_, copy)) = names.iter().find(|(var, _)| *var == linear.var) {
-            let start = k.made_name(&format!("{}_start", p.names.var(linear.var)));
+            let start = k.local_name(&format!("{}_start", p.names.var(linear.var)));
             out.constant(&start, copy);
             starts.push((linear.var, start));
         }

@@ -34,7 +34,7 @@ pub fn print(
     } else {
         Braces::None
     };
-    out.scope_where(braces, |out| {
+    k.in_scope_where(braces, out, |out| {
         k.converge(out);
         let Copies {
             mut names,

@@ -45,7 +45,7 @@ pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan, scan
     } else {
         Braces::None
     };
-    out.scope_where(braces, |out| {
+    k.in_scope_where(braces, out, |out| {
         let entry: Vec<(VarId, String)> = copies
             .iter()
             .map(|(var, how)| (*var, k.declare_private(p, out, *var, *how)))
@@ -106,7 +106,7 @@ struct Numbers {
 fn numbers(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan) -> Numbers {
     let mut ranges = vec![];
     for one in &plan.nest.loops {
-        let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
+        let name = k.local_name(&format!("{}_range", p.names.var(one.var)));
         out.constant(&name, loops::range(p, one));
         ranges.push(name);
     }
@@ -118,12 +118,12 @@ fn numbers(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan) -> Num
             _ => format!("{range}.trips()"),
         })
         .collect();
-    let trips = k.made_name("trips");
+    let trips = k.local_name("trips");
     out.constant(&trips, product.join(" * "));
     Numbers {
         ranges,
         trips,
-        number: k.made_name("k"),
+        number: k.local_name("trip"),
     }
 }
 
@@ -270,7 +270,7 @@ impl Printing<'_> {
             if at == 0 {
                 out.declare_as(variable, format!("{range}[{rest}]"));
             } else {
-                let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
+                let (outer, inner) = (k.local_name("outer"), k.local_name("inner"));
                 let parts = Call::plain(DeviceFn::Split, format!("{rest}, {range}.trips()"));
                 out.declare_as(format!("const auto [{outer}, {inner}]"), parts);
                 out.declare_as(variable, format!("{range}[{inner}]"));

@@ -76,9 +76,9 @@ pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, task
     }
     let declares = !task.copies.is_empty() || is_final.is_some() || task.left || k.declares(body);
     let braces = if declares { Braces::Own } else { Braces::None };
-    out.scope_where(braces, |out| {
+    k.in_scope_where(braces, out, |out| {
         if let Some(value) = is_final {
-            let object = Object::new(Class::IncludedTask, k.made_name("included"));
+            let object = Object::new(Class::IncludedTask, k.local_name("included"));
             out.object(object.on(k.team()).braced([p.truth_text(value)]));
         }
         let names: Vec<(VarId, String)> = task
@@ -131,7 +131,7 @@ pub fn waiting(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, ho
         }
         Waiting::Object => object(k, p, out, construct),
         Waiting::Group => {
-            out.scope(|out| {
+            k.in_scope(out, |out| {
                 waiting_group(k, out);
                 if let Some(body) = construct.body {
                     k.code(p, out, body);
@@ -170,7 +170,7 @@ pub fn deferred(
     } else {
         Braces::None
     };
-    out.scope_where(braces, |out| {
+    k.in_scope_where(braces, out, |out| {
         let event = event(k, p, construct);
         if let Some((name, ty)) = &event {
             out.assign(name, k.on_team(DeviceFn::NewEvent, "").of(ty));
@@ -244,7 +244,7 @@ pub fn deferred(
 }
 
 fn waiting_group(k: &Kernel, out: &mut Block) {
-    let group = Object::new(Class::Taskgroup, k.made_name("group"));
+    let group = Object::new(Class::Taskgroup, k.local_name("group"));
     out.object(match k.team() {
         Team::Block => group,
         team => group.on(team).braced([""; 0]),

@@ -6,7 +6,7 @@
 use super::Extras;
 use super::cuda::{Comments, Macros, Named, Names};
 use crate::source::token::Kind;
-use crate::source::{FileId, Preprocessed, Span};
+use crate::source::{FileId, Original, Preprocessed, Span};
 
 /// The user's text, for one CUDA file.
 pub struct UserText<'a> {
@@ -56,8 +56,30 @@ impl<'a> UserText<'a> {
             return vec![];
         };
         printed.at = Some((file, to));
-        let comments = original.comments(from..to).into_iter();
-        comments.flat_map(|c| lines(&c.text)).collect()
+        let mut out = vec![];
+        for comment in original.comments(from..to) {
+            if comment.alone && below_empty_line(original, comment.line) {
+                out.push(String::new());
+            }
+            out.extend(lines(&comment.text));
+        }
+        out
+    }
+
+    /// Whether an empty line stands directly above the line that begins with what stands at `offset`.
+    pub fn is_apart(&self, offset: u32) -> bool {
+        let Some(place) = self.pre.raw_place(offset, false) else {
+            return false;
+        };
+        self.pre.original(place.file).is_some_and(|original| {
+            let line = original.line_of(place.at);
+            let before = original.line_range(line).start..place.at;
+            let first = original
+                .text()
+                .get(before)
+                .is_some_and(|text| text.trim().is_empty());
+            place.exact && first && below_empty_line(original, line)
+        })
     }
 
     pub fn any_before(&self, printed: &Comments, offset: u32) -> bool {
@@ -159,6 +181,10 @@ impl<'a> UserText<'a> {
         let path = path.replace('\\', "\\\\").replace('"', "\\\"");
         Some(format!("#line {line} \"{path}\""))
     }
+}
+
+fn below_empty_line(original: &Original, line: u32) -> bool {
+    line > 1 && original.line_text(line - 1).trim().is_empty()
 }
 
 /// What a macro may have between its numbers.

@@ -96,7 +96,7 @@ fn with_their_copies(
         .iter()
         .any(|(var, how)| k.needs_copy(body, *var, *how));
     let braces = if copies { Braces::Own } else { Braces::None };
-    out.scope_where(braces, |out| {
+    k.in_scope_where(braces, out, |out| {
         with_copies(k, p, out, body, &plan.private, |k, p, out, copies| {
             if plan.copy_barrier {
                 k.barrier(out);
@@ -158,7 +158,7 @@ pub fn scope(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan
     } else {
         Braces::None
     };
-    out.scope_where(braces, |out| {
+    k.in_scope_where(braces, out, |out| {
         with_copies(k, p, out, body, &plan.private, |k, p, out, _| {
             if let Some(body) = body {
                 let mut code = Block::at(out.depth());

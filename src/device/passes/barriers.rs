@@ -22,7 +22,9 @@ pub fn merge_barriers(block: &mut Block) {
 
 /// The team whose barrier is the last of the statements; none where the last one is no barrier.
 fn last_barrier(stmts: &[Stmt]) -> Option<&Team> {
-    let last = stmts.iter().rfind(|stmt| !matches!(stmt, Stmt::Behind(_)));
+    let last = stmts
+        .iter()
+        .rfind(|stmt| !matches!(stmt, Stmt::Behind(_) | Stmt::Blank));
     match last {
         Some(Stmt::Barrier { team, .. }) => Some(team),
         _ => None,
@@ -41,6 +43,7 @@ pub fn drop_last_barrier(kernel: &mut Block) {
         && !matches!(before, [] | [.., Stmt::Label(_)])
     {
         kernel.stmts.pop();
+        kernel.stmts.pop_if(|stmt| matches!(stmt, Stmt::Blank));
         kernel.stmts.extend(comment.map(Stmt::User));
     } else {
         kernel.stmts.extend(comment.map(Stmt::Behind));

@@ -6,7 +6,7 @@ mod storage;
 mod teams;
 
 pub use barriers::{drop_last_barrier, merge_barriers};
-pub use scopes::drop_last_scope;
+pub use scopes::{drop_last_scope, drop_scopes};
 pub use storage::reserved;
 pub use teams::{Needs, names_team, needs};
 

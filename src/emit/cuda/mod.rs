@@ -108,9 +108,15 @@ pub trait Hooks {
     /// Says that a function's body comes next.
     fn begin(&self, _comments: &mut Comments, _span: Span) {}
 
-    /// The comments of the user's text that stand before an offset and have not been printed yet, a line each.
+    /// The comments of the user's text that stand before an offset and have not been printed yet, a line each; an
+    /// empty one stands for empty lines above the next one.
     fn comments_before(&self, _comments: &mut Comments, _offset: u32) -> Vec<String> {
         vec![]
+    }
+
+    /// Whether an empty line of the user's text stands directly above what begins at an offset.
+    fn is_apart(&self, _offset: u32) -> bool {
+        false
     }
 
     /// Whether `comments_before` would return any.

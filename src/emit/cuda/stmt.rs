@@ -66,7 +66,13 @@ impl Printer<'_> {
             StmtKind::Expr(_) | StmtKind::Decl(_) | StmtKind::Return(_)
         );
         let last = stmt.span.hi.saturating_sub(1).max(stmt.span.lo);
-        self.comments(out, if leaf { last } else { stmt.span.lo });
+        self.comments(out, stmt.span.lo);
+        if self.state.inside_expr == 0 && self.hooks.is_apart(stmt.span.lo) {
+            out.gap();
+        }
+        if leaf {
+            self.comments(out, last);
+        }
         self.line_of(out, stmt.span);
         let start = out.len();
         match (self.hooks.update(s), &stmt.kind) {
@@ -104,7 +110,12 @@ impl Printer<'_> {
     fn comments(&mut self, out: &mut Block, offset: u32) {
         if self.state.inside_expr == 0 {
             let comments = self.hooks.comments_before(&mut self.uses.comments, offset);
-            comments.into_iter().for_each(|comment| out.user(comment));
+            for comment in comments {
+                match comment.is_empty() {
+                    true => out.gap(),
+                    false => out.user(comment),
+                }
+            }
         }
     }
 

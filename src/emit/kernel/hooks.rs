@@ -108,6 +108,10 @@ impl Hooks for Kernel<'_> {
         self.text.before(comments, offset)
     }
 
+    fn is_apart(&self, offset: u32) -> bool {
+        self.text.is_apart(offset)
+    }
+
     fn has_comments_before(&self, comments: &Comments, offset: u32) -> bool {
         self.text.any_before(comments, offset)
     }

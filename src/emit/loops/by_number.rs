@@ -35,25 +35,25 @@ pub(super) fn print(
             }
         })
         .collect();
-    out.scope(|out| {
+    k.in_scope(out, |out| {
         let ranges: Vec<String> = plan
             .nest
             .loops
             .iter()
             .map(|one| {
-                let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
+                let name = k.local_name(&format!("{}_range", p.names.var(one.var)));
                 out.constant(&name, range(p, one));
                 name
             })
             .collect();
         let trips = trips(k, out, plan, &ranges);
-        let number = k.made_name("k");
+        let number = k.local_name("trip");
         let order = plan.ordered.then(|| begin_order(k, out, plan));
         let across = plan.across.as_ref().map(|across| {
             let inner: Vec<String> = across.loops[plan.nest.loops.len()..]
                 .iter()
                 .map(|one| {
-                    let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
+                    let name = k.local_name(&format!("{}_range", p.names.var(one.var)));
                     out.constant(&name, range(p, one));
                     name
                 })
@@ -103,7 +103,7 @@ fn trips(k: &Kernel, out: &mut Block, plan: &LoopPlan, ranges: &[String]) -> Str
     match ranges {
         [one] => format!("{one}.trips()"),
         several => {
-            let name = k.made_name("trips");
+            let name = k.local_name("trips");
             let product: Vec<String> = several.iter().map(|r| format!("{r}.trips()")).collect();
             let product = product.join(" * ");
             let value = match plan.has_short_numbers(k.program) {
@@ -150,7 +150,7 @@ pub fn numbered(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan) -
     let mut names = vec![];
     for one in &plan.nest.loops {
         let own = p.names.var(one.var);
-        let name = k.made_name(&format!("{own}_range"));
+        let name = k.local_name(&format!("{own}_range"));
         out.constant(&name, range(p, one));
         ranges.push(name);
         names.push(match last.contains(&one.var) {
@@ -162,7 +162,7 @@ pub fn numbered(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan) -
     let trips = match product.as_slice() {
         [one] => one.clone(),
         several => {
-            let name = k.made_name("trips");
+            let name = k.local_name("trips");
             let product = several.join(" * ");
             let declared = format!("const unsigned long long {name}");
             out.declare_as(declared, format!("(unsigned long long){product}"));
@@ -193,7 +193,7 @@ fn variables_of(
         if at == 0 {
             out.declare_as(variable, format!("{range}[{rest}]"));
         } else {
-            let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
+            let (outer, inner) = (k.local_name("outer"), k.local_name("inner"));
             let parts = Call::plain(DeviceFn::Split, format!("{rest}, {range}.trips()"));
             out.declare_as(format!("const auto [{outer}, {inner}]"), parts);
             out.declare_as(variable, format!("{range}[{inner}]"));
@@ -211,7 +211,7 @@ pub fn chunk(
     all: &Numbered,
     (from, to): (&str, &str),
 ) {
-    let number = k.made_name("k");
+    let number = k.local_name("trip");
     let head = format!("auto {number} = {from}; {number} < {to}; {number}++");
     out.range_for(vec![Head::Counting(head.into())], |out| {
         variables_of(k, p, out, plan, &all.ranges, &all.names, &number);

@@ -62,9 +62,9 @@ pub fn by_place(
     let mut ranges: Vec<String> = loops.iter().map(|one| range(p, one)).collect();
     let long = ranges.iter().map(String::len).sum::<usize>() > LINE;
     let braces = if long { Braces::Own } else { Braces::None };
-    out.scope_where(braces, |out| {
+    k.in_scope_where(braces, out, |out| {
         for (one, range) in loops.iter().zip(&mut ranges).filter(|_| long) {
-            let name = k.made_name(&format!("{}_range", p.names.var(one.var)));
+            let name = k.local_name(&format!("{}_range", p.names.var(one.var)));
             out.constant(&name, range.clone());
             *range = name;
         }
@@ -77,7 +77,7 @@ pub fn by_place(
         let constructs = holds_constructs(k.program, plan.nest.body);
         let variables = match constructs {
             false => format!("[{}]", names.join(", ")),
-            true => k.made_name("at"),
+            true => k.local_name("at"),
         };
         let head = Head::over(format!("auto {variables}"), call);
         out.range_for(vec![head], |out| {

@@ -27,11 +27,11 @@ pub fn print(
         .iter()
         .map(|one| (one.var, p.names.var(one.var).to_string()))
         .collect();
-    out.scope(|out| {
+    k.in_scope(out, |out| {
         let mut ranges = vec![];
         let mut trips = vec![];
         for (at, one) in nest.loops.iter().enumerate() {
-            let name = k.made_name(&format!("{}_range", own[at].1));
+            let name = k.local_name(&format!("{}_range", own[at].1));
             let on = nest.bounds_use(k.program, at);
             if on.is_empty() {
                 out.constant(&name, range(p, one));
@@ -40,14 +40,14 @@ pub fn print(
                 let text = k.renaming_all(p, &own[..at], |_, p| range(p, one));
                 let params = parameters(p, nest, &on);
                 out.constant(&name, format!("[&]({params}) {{ return {text}; }}"));
-                let most = k.made_name(&format!("{}_trips", own[at].1));
+                let most = k.local_name(&format!("{}_trips", own[at].1));
                 let longest = longest(k.program, p, nest, &ranges, at, &name);
                 out.constant(&most, longest);
                 trips.push(most);
             }
             ranges.push(name);
         }
-        let all = k.made_name("trips");
+        let all = k.local_name("trips");
         out.constant(&all, format!("(unsigned long long){}", trips.join(" * ")));
         let rows = Rows {
             nest,
@@ -58,8 +58,8 @@ pub fn print(
         let mut end = all.clone();
         if !last.is_empty() {
             // The last number may be beyond the end of its row.
-            end = k.made_name("end");
-            let number = k.made_name("k");
+            end = k.local_name("end");
+            let number = k.local_name("trip");
             let search = Call::plain(DeviceFn::EndOfRows, &all);
             let head = format!("[&](unsigned long long {number})");
             out.constant_by(&end, search, head, |out| {
@@ -68,7 +68,7 @@ pub fn print(
                 out.jump(Jump::Return(Some("true".into())));
             });
         }
-        let number = k.made_name("k");
+        let number = k.local_name("trip");
         let heads = header(k, p, plan, &all, &format!("auto {number}"));
         out.range_for(heads, |out| {
             rows.place(k, p, out, &number, Jump::Continue);
@@ -99,7 +99,7 @@ impl Rows<'_> {
         let mut numbers = vec![String::new(); loops.len()];
         let mut rest = number.to_string();
         for at in (1..loops.len()).rev() {
-            let (outer, inner) = (k.made_name("outer"), k.made_name("inner"));
+            let (outer, inner) = (k.local_name("outer"), k.local_name("inner"));
             let parts = Call::plain(DeviceFn::Split, format!("{rest}, {}", self.trips[at]));
             out.declare_as(format!("const auto [{outer}, {inner}]"), parts);
             numbers[at] = inner;
@@ -110,7 +110,7 @@ impl Rows<'_> {
             let on = self.nest.bounds_use(k.program, at);
             let mut row = self.ranges[at].clone();
             if !on.is_empty() {
-                row = k.made_name(&format!("{}_row", self.own[at].1));
+                row = k.local_name(&format!("{}_row", self.own[at].1));
                 let names: Vec<&str> = on.iter().map(|&v| self.own[v].1.as_str()).collect();
                 let value = format!("{}({})", self.ranges[at], names.join(", "));
                 out.declare_as(format!("const auto {row}"), value);

@@ -22,6 +22,7 @@ main_1(double *a, romp::grid_part part)
         // behind the pragma
         // of the loop
         double x = SCALE;  // one
+
         // if it is odd
         if (i & 1)
             x += 1;  /* add */

@@ -8,11 +8,11 @@ last_even_1(int *at_dev, const int *a, int n)
 {
     int &at = *at_dev;
     const auto i_range = romp::below<int>(0, n);
-    for (auto k : romp::league_for(i_range.trips())) {
-        int i = i_range[k];
+    for (auto trip : romp::league_for(i_range.trips())) {
+        int i = i_range[trip];
         int at_private;
         at_private = a[i] % 2 ? -i : i;
-        if (k + 1 == i_range.trips()) {
+        if (trip + 1 == i_range.trips()) {
             at = at_private;
         }
     }

@@ -67,14 +67,14 @@ as_written_2(const float *a, float *b, int *last_dev, int n, int m)
     const auto i_range = romp::below<int>(0, n);
     const auto j_range = romp::below<int>(0, m);
     const auto trips = (unsigned long long)i_range.trips() * j_range.trips();
-    for (auto k_2 : romp::league_for(trips)) {
-        const auto [outer, inner] = romp::split(k_2, j_range.trips());
+    for (auto trip : romp::league_for(trips)) {
+        const auto [outer, inner] = romp::split(trip, j_range.trips());
         int j = j_range[inner];
         int i = i_range[outer];
         int last_private;
         b[j * n + i] = a[j * n + i];
         last_private = i + j;
-        if (k_2 + 1 == trips) {
+        if (trip + 1 == trips) {
             last = last_private;
         }
     }
@@ -113,8 +113,8 @@ turn_1(const double *__restrict__ from, double *__restrict__ to, int n)
             const auto i_range = romp::below<int>(0, 16);
             const auto j_range = romp::below<int>(0, 16);
             const auto trips = (unsigned)(i_range.trips() * j_range.trips());
-            for (auto k_2 : romp::team_stream(trips)) {
-                const auto [outer, inner] = romp::split(k_2, j_range.trips());
+            for (auto trip : romp::team_stream(trips)) {
+                const auto [outer, inner] = romp::split(trip, j_range.trips());
                 int j = j_range[inner];
                 int i = i_range[outer];
                 shared.tile[j][i] = from[(first + i) * 16 + j];
@@ -122,13 +122,13 @@ turn_1(const double *__restrict__ from, double *__restrict__ to, int n)
         }
         romp::team_barrier();
         {
-            const auto i_range2 = romp::below<int>(0, 16);
-            const auto j_range2 = romp::below<int>(0, 16);
-            const auto trips2 = (unsigned)(i_range2.trips() * j_range2.trips());
-            for (auto k2 : romp::team_stream(trips2)) {
-                const auto [outer2, inner2] = romp::split(k2, j_range2.trips());
-                int j = j_range2[inner2];
-                int i = i_range2[outer2];
+            const auto i_range = romp::below<int>(0, 16);
+            const auto j_range = romp::below<int>(0, 16);
+            const auto trips = (unsigned)(i_range.trips() * j_range.trips());
+            for (auto trip : romp::team_stream(trips)) {
+                const auto [outer, inner] = romp::split(trip, j_range.trips());
+                int j = j_range[inner];
+                int i = i_range[outer];
                 to[(first + i) * 16 + j] = shared.tile[j][i];
             }
         }

@@ -89,22 +89,22 @@ positions_2(const int *keep, int *where, int *place_dev, int *last_dev, int n, i
         const auto j_range = romp::below<int>(0, n / rows);
         const auto trips = (unsigned long long)i_range.trips() * j_range.trips();
         romp::inclusive_scan(trips, romp::plus(place),
-            [&](auto k_2, int &place_private) {
-                const auto [outer, inner] = romp::split(k_2, j_range.trips());
+            [&](auto trip, int &place_private) {
+                const auto [outer, inner] = romp::split(trip, j_range.trips());
                 int j = j_range[inner];
                 int i = i_range[outer];
                 place_private = 0;
                 int k = i * (n / rows) + j;
                 place_private += keep[k] != 0;
             },
-            [&](auto k_2, int &place_private) {
-                const auto [outer2, inner2] = romp::split(k_2, j_range.trips());
+            [&](auto trip, int &place_private) {
+                const auto [outer2, inner2] = romp::split(trip, j_range.trips());
                 int j = j_range[inner2];
                 int i = i_range[outer2];
                 int last_private;
                 last_private = i * (n / rows) + j;
                 where[last_private] = place_private - 1;
-                if (k_2 + 1 == trips) {
+                if (trip + 1 == trips) {
                     last = last_private;
                 }
             });

@@ -72,14 +72,12 @@ chain_1(
                 const auto i_range = romp::below<int>(at, n);
                 const romp::taskgroup group2;
                 romp::taskloop(i_range.trips(), romp::tasks_of_grain(i_range.trips(), 16), [=, &sum](auto from, auto to) {
-                    {
-                        double sum_private = 0;
-                        for (auto k = from; k < to; k++) {
-                            int i = i_range[k];
-                            sum_private += a[i];
-                        }
-                        romp::reduce_task(romp::block_team(), romp::plus(sum, sum_private));
+                    double sum_private = 0;
+                    for (auto trip = from; trip < to; trip++) {
+                        int i = i_range[trip];
+                        sum_private += a[i];
                     }
+                    romp::reduce_task(romp::block_team(), romp::plus(sum, sum_private));
                 });
             }
         }
@@ -88,26 +86,22 @@ chain_1(
     romp::team_barrier();
     romp::begin_tasks();
     if (romp::thread() == 0) {
-        {
-            const auto i_range2 = romp::below<int>(1, n);
-            const romp::taskgroup group3;
-            romp::taskloop(i_range2.trips(), romp::tasks_of_team(i_range2.trips()), [=, &x, &sum](auto from, auto to) {
-                {
-                    double sum_private2 = 0;
-                    for (auto k2 = from; k2 < to; k2++) {
-                        int i = i_range2[k2];
-                        double x_private;
-                        x_private = 2 * a[i];
-                        b[i] = x_private;
-                        sum_private2 += x_private;
-                        if (k2 + 1 == i_range2.trips()) {
-                            x = x_private;
-                        }
-                    }
-                    romp::reduce_task(romp::block_team(), romp::plus(sum, sum_private2));
+        const auto i_range = romp::below<int>(1, n);
+        const romp::taskgroup group;
+        romp::taskloop(i_range.trips(), romp::tasks_of_team(i_range.trips()), [=, &x, &sum](auto from, auto to) {
+            double sum_private = 0;
+            for (auto trip = from; trip < to; trip++) {
+                int i = i_range[trip];
+                double x_private;
+                x_private = 2 * a[i];
+                b[i] = x_private;
+                sum_private += x_private;
+                if (trip + 1 == i_range.trips()) {
+                    x = x_private;
                 }
-            });
-        }
+            }
+            romp::reduce_task(romp::block_team(), romp::plus(sum, sum_private));
+        });
     }
     romp::end_tasks();
     romp::release_tasks_together(task_memory);

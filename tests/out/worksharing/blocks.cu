@@ -11,6 +11,7 @@ stencil_1(double *a, double *b, double *residual, int n, int steps)
         for (int i : romp::team_stream(1, n - 1))
             b[i] = 0.5 * (a[i - 1] + a[i + 1]);
         romp::team_barrier();
+
         // The residual of this step.
         if (romp::thread() == 0) {
             double sum = 0;
@@ -18,6 +19,7 @@ stencil_1(double *a, double *b, double *residual, int n, int steps)
                 sum += (a[i] - b[i]) * (a[i] - b[i]);
             residual[s] = sum;
         }
+
         if (romp::thread() == 1) {
             b[0] = a[0];
         }
@@ -61,8 +63,8 @@ pick_1(const int *keys, int *last_dev, int *out, int n)
         }
     }
     {
-        int last_private2;
-        last_private2 = (int)(weights[0] * 2);
-        out[1] = last_private2;
+        int last_private;
+        last_private = (int)(weights[0] * 2);
+        out[1] = last_private;
     }
 }

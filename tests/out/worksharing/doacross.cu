@@ -11,16 +11,16 @@ sweep_1(double *a, int m, int n)
         const auto i_range = romp::below<int>(1, n);
         const auto j_range = romp::below<int>(1, m);
         auto across = romp::begin_doacross((unsigned long long)j_range.trips());
-        for (auto k : romp::team_stream(i_range.trips())) {
-            across.begin(k);
-            int i = i_range[k];
+        for (auto trip : romp::team_stream(i_range.trips())) {
+            across.begin(trip);
+            int i = i_range[trip];
             for (int j = 1; j < m; j++) {
                 across.sink(romp::up(i_range, i, -1), romp::up(j_range, j));
                 across.sink(romp::up(i_range, i), romp::up(j_range, j, -1));
                 a[(long)i * m + j] = (a[(long)(i - 1) * m + j] + a[(long)i * m + (j - 1)]) / 2;
                 across.source(romp::up(i_range, i), romp::up(j_range, j));
             }
-            across.end(k);
+            across.end(trip);
         }
     }
 }

@@ -10,8 +10,8 @@ gram_1(const double *x, double *g, int n, int m)
     const auto j_range = [&](int i) { return romp::below<int>(i, n); };
     const auto j_trips = romp::most_trips(i_range, j_range);
     const auto trips = (unsigned long long)i_range.trips() * j_trips;
-    for (auto k_2 : romp::league_for(trips)) {
-        const auto [outer, inner] = romp::split(k_2, j_trips);
+    for (auto trip : romp::league_for(trips)) {
+        const auto [outer, inner] = romp::split(trip, j_trips);
         int i = i_range[outer];
         const auto j_row = j_range(i);
         if (inner >= j_row.trips())

@@ -35,20 +35,20 @@ collect_1(const int *keys, int *found, int *count_dev, int n)
     {
         const auto i_range = romp::below<long>(0, n);
         auto order = romp::begin_ordered();
-        for (auto k : romp::team_for_dynamic(i_range.trips())) {
-            long i = i_range[k];
+        for (auto trip : romp::team_for_dynamic(i_range.trips())) {
+            long i = i_range[trip];
             do {
                 double w = weigh(keys[i]);
                 if (w < 3)
                     continue;
                 // In the order of the keys.
-                while (order.pending(k))
-                    if (order.reached(k)) {
+                while (order.pending(trip))
+                    if (order.reached(trip)) {
                         found[count++] = keys[i];
-                        order.passed(k);
+                        order.passed(trip);
                     }
             } while (0);
-            order.skip(k);
+            order.skip(trip);
         }
         order.end();
     }
