@@ -312,7 +312,7 @@ mod tests {
         let classes = Class::ALL.iter().map(|one| one.entry().name);
         let missing: Vec<&str> = functions
             .chain(classes)
-            .filter(|name| !named(name))
+            .filter(|&name| !named(name))
             .collect();
         assert!(missing.is_empty(), "{missing:?}");
     }
