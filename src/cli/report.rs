@@ -8,8 +8,9 @@ use crate::driver::nvcc::Nvcc;
 use crate::driver::process::{Mode, Runner};
 use crate::driver::tools::Tools;
 use crate::driver::unit::Unit;
-use crate::driver::{Failure, Result, ptxas, survey};
+use crate::driver::{Failure, Result, ptxas, sass, survey};
 use crate::report::effort::{self, Effort};
+use crate::report::page::Sass;
 use crate::report::{Function, Kernel, launch, page, text};
 use serde::Serialize;
 
@@ -20,6 +21,9 @@ pub(super) struct Arguments {
     /// Ask ptxas for registers, local memory and spills: compiles for the architectures of --offload-arch
     #[arg(long)]
     ptxas: bool,
+    /// Show the machine code on the page, linked to the lines it came from: compiles as --ptxas, and needs nvdisasm
+    #[arg(long, conflicts_with = "effort")]
+    sass: bool,
     /// What it takes to translate a tree: FILES may be folders and compile_commands.json; counts what is translated, what
     /// is refused and why, what one thread executes
     #[arg(long, conflicts_with = "ptxas")]
@@ -92,7 +96,13 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
     };
     let mut translated = reading::translate_to(shown, &arguments.input, terminal)?;
     let chosen = reading::chosen(&arguments.input.offload_arch)?;
-    if arguments.ptxas {
+    let mut sass: Vec<Vec<Sass>> = vec![];
+    if arguments.sass && terminal.format != Format::Html {
+        return Err(Failure::Usage(
+            "--sass is shown on the page: add --format=html".into(),
+        ));
+    }
+    if arguments.ptxas || arguments.sass {
         let nvcc = Nvcc::require(&Tools {
             nvcc: arguments.nvcc.clone(),
             ..Tools::default()
@@ -106,8 +116,20 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
         for unit in &mut translated.units {
             let relocatable = unit.is_relocatable();
             let Some(cuda) = &unit.translation.cuda else {
+                sass.push(vec![]);
                 continue;
             };
+            if arguments.sass {
+                let include = &translated.include;
+                sass.push(sass::of(
+                    &runner,
+                    &nvcc,
+                    include,
+                    cuda,
+                    relocatable,
+                    chosen,
+                )?);
+            }
             let usage = ptxas::usage(
                 &runner,
                 &nvcc,
@@ -152,7 +174,10 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
             print(&(text + "\n"));
         }
         Format::Html => {
-            let units: Vec<page::Unit> = translated.units.iter().map(on_page).collect();
+            let units = translated.units.iter().enumerate();
+            let units =
+                units.map(|(at, unit)| on_page(unit, sass.get(at).map_or(&[], Vec::as_slice)));
+            let units: Vec<page::Unit> = units.collect();
             print(&page::render(&units));
         }
     }
@@ -160,7 +185,7 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
 }
 
 /// A file on the page, with the headers that have device code.
-fn on_page(unit: &Unit) -> page::Unit<'_> {
+fn on_page<'a>(unit: &'a Unit, sass: &'a [Sass]) -> page::Unit<'a> {
     let translation = &unit.translation;
     let linked = translation.links.by_source();
     let shown = unit.text.files().filter(|&id| {
@@ -183,6 +208,6 @@ fn on_page(unit: &Unit) -> page::Unit<'_> {
         links: &translation.links,
         kernels: &translation.report,
         functions: &translation.functions,
-        sass: &[],
+        sass,
     }
 }

@@ -41,6 +41,7 @@ pub mod rdc;
 pub mod response;
 pub mod revision;
 pub mod sanitizer;
+pub mod sass;
 mod section;
 mod slots;
 pub mod source;

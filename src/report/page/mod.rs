@@ -7,7 +7,7 @@
 mod details;
 mod panes;
 
-pub use panes::Sass;
+pub use panes::{Sass, SassLine};
 
 use super::links::Links;
 use super::{Function, Kernel};
