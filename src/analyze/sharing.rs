@@ -212,30 +212,7 @@ fn attribute(
             DefaultmapBehavior::Private => return Ok((DeviceAttr::Private, rule)),
             DefaultmapBehavior::None => {
                 let written = uses.get(var).maybe_written();
-                let clause = match (category, written) {
-                    (VariableCategory::Scalar, false) => format!("firstprivate({})", v.name),
-                    (_, false) => format!("map(to: {})", v.name),
-                    (_, true) => format!("map(tofrom: {})", v.name),
-                };
-                let title = format!("add `{clause}`");
-                let suggestion = Suggestion::clause(title, construct.pragma, &clause);
-                // What a pointer leads to has a length that only the user knows.
-                let suggestion = (category != VariableCategory::Pointer).then_some(suggestion);
-                return Err(Diagnostic::error(
-                    Code::DataSharing,
-                    construct.pragma,
-                    format!(
-                        "`{}` has no data-mapping attribute under `defaultmap(none)`",
-                        v.name
-                    ),
-                )
-                .also(span, "asked for here")
-                .also(v.span, "declared here")
-                .help(format!(
-                    "name it in a clause, such as `map(tofrom: {0})` or `firstprivate({0})`",
-                    v.name
-                ))
-                .offer(suggestion));
+                return Err(has_none(construct, v, category, written, span));
             }
             DefaultmapBehavior::Default => {}
         }
@@ -266,6 +243,37 @@ fn attribute(
             Rule::Implicit("aggregate: map(tofrom) (5.2, 5.8.1)"),
         ),
     })
+}
+
+/// The refusal of a variable under `defaultmap(none)`, with the clause to add.
+fn has_none(
+    construct: &Construct,
+    var: &Var,
+    category: VariableCategory,
+    written: bool,
+    asked: Span,
+) -> Diagnostic {
+    let name = &var.name;
+    let clause = match (category, written) {
+        (VariableCategory::Scalar, false) => format!("firstprivate({name})"),
+        (_, false) => format!("map(to: {name})"),
+        (_, true) => format!("map(tofrom: {name})"),
+    };
+    let title = format!("add `{clause}`");
+    let suggestion = Suggestion::clause(title, construct.pragma, &clause);
+    // What a pointer leads to has a length that only the user knows.
+    let suggestion = (category != VariableCategory::Pointer).then_some(suggestion);
+    Diagnostic::error(
+        Code::DataSharing,
+        construct.pragma,
+        format!("`{name}` has no data-mapping attribute under `defaultmap(none)`"),
+    )
+    .also(asked, "asked for here")
+    .also(var.span, "declared here")
+    .help(format!(
+        "name it in a clause, such as `map(tofrom: {name})` or `firstprivate({name})`"
+    ))
+    .offer(suggestion)
 }
 
 /// What the clauses of the construct itself say of `var`.
