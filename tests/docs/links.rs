@@ -68,7 +68,9 @@ fn targets(text: &str) -> Vec<String> {
     });
     let mut found = vec![];
     for line in prose {
-        for behind in line.split("](").skip(1) {
+        // Code has brackets of its own.
+        let words: String = line.split('`').step_by(2).collect();
+        for behind in words.split("](").skip(1) {
             let target = behind.split([')', '#']).next().unwrap_or_default();
             if !target.is_empty() && !target.contains("://") {
                 found.push(target.to_string());
