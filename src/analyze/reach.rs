@@ -4,6 +4,7 @@
 //! From the IR alone. Functions with a body that device code calls are implicitly `declare target`
 //! (5.2, 7.8); variables used in them have to be it explicitly. Must not know how anything is printed.
 
+use crate::analyze::sharing;
 use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::ir::walk::each_in_init;
 use crate::ir::{
@@ -297,15 +298,11 @@ impl Walk<'_> {
             );
             return;
         }
-        if is_constant_table(self.program, var) {
-            self.seen_vars.remove(&var);
-            self.global(var, at);
-            return;
-        }
-        if data
-            .declare_target
-            .is_some_and(|t| t.kind == DeclareTargetKind::Link && t.device_type != DeviceType::Host)
-        {
+        let linked = data.declare_target.is_some_and(|t| {
+            t.kind == DeclareTargetKind::Link && t.device_type != DeviceType::Host
+        });
+        let of_threads = data.threadprivate || data.thread_local;
+        if is_constant_table(self.program, var) || linked || of_threads {
             self.seen_vars.remove(&var);
             self.global(var, at);
             return;
@@ -342,7 +339,7 @@ impl Walk<'_> {
                 )
                 .says("used here")
                 .also(data.span, "declared here")
-                .help("declare a private variable in the target region"),
+                .help(sharing::INSTEAD_OF_THREADPRIVATE),
             );
             return;
         }

@@ -15,6 +15,11 @@ use crate::ir::*;
 use crate::omp::{ClauseKind, DefaultmapBehavior, Leaf, MapKind, VariableCategory};
 use crate::source::Span;
 
+/// What to write for a variable of which every thread of the host has a copy. `declare target` does not take it (5.2,
+/// 7.8).
+pub const INSTEAD_OF_THREADPRIVATE: &str = "a GPU has no copy of it for each thread: copy it to a local variable in \
+     front of the target region, use that one in the region and its clauses, and pass it to functions as an argument";
+
 /// What a captured variable is in the device data environment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeviceAttr {
@@ -170,7 +175,7 @@ fn attribute(
             format!("the region uses the threadprivate variable `{}`", v.name),
         )
         .also(v.span, "declared here")
-        .help("a GPU has no copy of it for each thread: pass its value in a local variable"));
+        .help(INSTEAD_OF_THREADPRIVATE));
     }
     if let Some(found) = explicit(program, construct, var)? {
         return Ok(found);

@@ -1,4 +1,4 @@
-// expect: R4001|R3001|R5001 at 6
+// expect: R6030 at 6, "pass it to functions as an argument"
 static _Thread_local int counter;
 #pragma omp declare target
 int next(void)
