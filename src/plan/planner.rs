@@ -11,6 +11,7 @@ use crate::ir::nests::Nest;
 use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf};
 use crate::plan::decisions::launch::Shape;
+use crate::plan::decisions::loops::Obstacle;
 use crate::plan::decisions::note::Note;
 use crate::plan::decisions::reductions::Long;
 use crate::plan::decisions::sequential::Fused;
@@ -128,6 +129,8 @@ pub(in crate::plan) struct Planner<'a> {
     pub(in crate::plan) num_teams_given: bool,
     /// Regions that are nested in others, and so have one thread each.
     pub(in crate::plan) nested: Vec<ConstructId>,
+    /// What keeps the lanes of a warp from inner loops.
+    pub(in crate::plan) obstacles: BTreeMap<ConstructId, Obstacle>,
     /// Whether each region has a size of its own, since the launch cannot give all of them what they ask for.
     pub(in crate::plan) sized: bool,
     /// The bytes of results that each team leaves for the others to combine.
@@ -202,6 +205,7 @@ impl<'a> Planner<'a> {
             exact: false,
             num_teams_given: false,
             nested: vec![],
+            obstacles: BTreeMap::new(),
             sized: false,
             scratch: 0,
             copies: vec![],

@@ -3,6 +3,7 @@
 use crate::ir::nests::{CanonicalLoop, Nest, Phases};
 use crate::ir::*;
 use crate::plan::decisions::reductions::Item;
+use crate::source::Span;
 use std::collections::BTreeSet;
 
 /// The plan of a nest of loops whose iterations are distributed.
@@ -181,6 +182,9 @@ pub struct Doacross {
     /// It is a `sink`: the current iteration waits for these, given by their distances in each loop.
     pub sinks: Vec<Vec<i64>>,
 }
+
+/// The place of what prevents lanes from executing a loop together, and why.
+pub type Obstacle = (Span, &'static str);
 
 /// How groups of lanes execute the iterations of a loop.
 #[derive(Clone, Debug, Default)]

@@ -11,12 +11,12 @@ use crate::ir::constants::int_value;
 use crate::ir::nests::{CanonicalLoop, Test};
 use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf, ScheduleKind};
-use crate::plan::decisions::loops::{Lanes, LoopPlan, Order, Spread};
+use crate::plan::decisions::loops::{Lanes, LoopPlan, Obstacle, Order, Spread};
 use crate::plan::decisions::note::Note;
 use crate::plan::decisions::reductions::Over;
 use crate::plan::decisions::steps::Step;
 use crate::plan::lanes::inner::{Inner, bounds, inner_loops, inner_of};
-use crate::plan::lanes::{self, Input, Obstacle, WARP};
+use crate::plan::lanes::{self, Input, WARP};
 use crate::plan::options::SimdMode;
 use crate::plan::planner::Planner;
 use crate::source::Span;
@@ -60,6 +60,8 @@ impl<'a> Planner<'a> {
                     // Loops with nothing but loops of nested regions in their bodies get a note of their own.
                     let text = format!("not shared by the lanes of a warp: {why}, at");
                     self.reasons.push(Note::missed(pragma, text).also([place]));
+                    let obstacles = inner.iter().map(|&one| (one, (place, why)));
+                    self.obstacles.extend(obstacles);
                 }
             }
         }
@@ -96,10 +98,19 @@ impl<'a> Planner<'a> {
             return refuse("the loop around it is one thread's already");
         }
         if one.ordered || one.scan.is_some() || one.across.is_some() || !one.linear.is_empty() {
-            return refuse("the order of the outer iterations counts");
+            let place = lanes::clause_or_all(construct, |clause| {
+                matches!(
+                    clause.kind,
+                    ClauseKind::Ordered(_) | ClauseKind::Linear { .. }
+                )
+            });
+            return Err((place, "the order of the outer iterations counts"));
         }
         if one.private.iter().any(|(_, how)| !plain(*how)) || !one.conditional.is_empty() {
-            return refuse("the last outer iteration leaves values behind");
+            let place = lanes::clause_or_all(construct, |clause| {
+                matches!(clause.kind, ClauseKind::Lastprivate { .. })
+            });
+            return Err((place, "the last outer iteration leaves values behind"));
         }
         if one.nest.non_rectangular(program).is_some() {
             return refuse("the outer loops are not rectangular");
@@ -108,16 +119,22 @@ impl<'a> Planner<'a> {
             Order::Free => {}
             // Which thread executes an iteration is not observable, and the device balances teams that take longer.
             Order::Queued { .. } if one.spread == Spread::League && !self.exact => {}
-            _ => return refuse("the schedule says which thread has which iteration"),
+            _ => {
+                let place = lanes::clause_or_all(construct, is_schedule);
+                return Err((place, "the schedule says which thread has which iteration"));
+            }
         }
         // Another loop may rely on the same thread for the same iteration.
-        let fixed = |c: &Clause| match c.kind {
+        let fixed = |c: &&Clause| match c.kind {
             ClauseKind::Schedule { kind, .. } => kind == ScheduleKind::Static,
             ClauseKind::DistSchedule { .. } => true,
             _ => false,
         };
-        if root != Some(id) && construct.clauses.iter().any(fixed) {
-            return refuse("the schedule is static, and another loop may rely on it");
+        if root != Some(id)
+            && let Some(clause) = construct.clauses.iter().find(fixed)
+        {
+            let why = "the schedule is static, and another loop may rely on it";
+            return Err((clause.span, why));
         }
         let around = self.around(id);
         let orphaned = self.function
@@ -319,6 +336,13 @@ impl<'a> Planner<'a> {
             }
         }
     }
+}
+
+fn is_schedule(clause: &Clause) -> bool {
+    matches!(
+        clause.kind,
+        ClauseKind::Schedule { .. } | ClauseKind::DistSchedule { .. }
+    )
 }
 
 /// The number of iterations where it is constant.

@@ -8,7 +8,7 @@ use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::decisions::loops::{LoopPlan, Order};
 use crate::plan::decisions::reductions::{Extent, Over, Reduction};
 use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
-use crate::plan::lanes::{Checked, Planner};
+use crate::plan::lanes::{Checked, Planner, clause_or_all};
 
 /// A loop that lanes could share.
 pub struct Inner<'a> {
@@ -85,7 +85,10 @@ impl Planner<'_, '_> {
             );
         }
         if !matches!(one.order, Order::Free | Order::Exact { .. }) {
-            return refuse("iterations are given out while the loop runs");
+            let place = clause_or_all(construct, |clause| {
+                matches!(clause.kind, ClauseKind::Schedule { .. })
+            });
+            return Err((place, "iterations are given out while the loop runs"));
         }
         if one.nest.non_rectangular(program).is_some() {
             return refuse("the loops are not rectangular");

@@ -18,7 +18,7 @@ use crate::analyze::uses::Uses;
 use crate::ir::*;
 use crate::omp::DirectiveKind;
 use crate::plan::check::placement;
-use crate::plan::decisions::loops::{Lanes, LoopPlan};
+use crate::plan::decisions::loops::{Lanes, LoopPlan, Obstacle};
 use crate::plan::decisions::steps::Lowering;
 use crate::plan::lanes::convergence::Seen;
 use crate::plan::lanes::inner::{bounds, inner_loops, inner_of, is_inner};
@@ -28,8 +28,11 @@ use std::collections::BTreeSet;
 /// The largest number of lanes of a group: a warp.
 pub const WARP: u32 = 32;
 
-/// The place of what prevents lanes from executing a loop together, and why.
-pub type Obstacle = (Span, &'static str);
+/// The place of a clause that is an obstacle, of the directive where no clause is.
+fn clause_or_all(construct: &Construct, is: impl Fn(&Clause) -> bool) -> Span {
+    let clause = construct.clauses.iter().find(|clause| is(clause));
+    clause.map_or(construct.pragma, |clause| clause.span)
+}
 
 pub struct Input<'a> {
     pub program: &'a Program,

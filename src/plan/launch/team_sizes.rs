@@ -7,7 +7,7 @@
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::plan::decisions::kernel::Mode;
-use crate::plan::decisions::loops::Spread;
+use crate::plan::decisions::loops::{Obstacle, Spread};
 use crate::plan::decisions::steps::{Lowering, Parallel, Step, TeamSize};
 use crate::plan::launch::shape::{num_threads, parallel_if};
 use crate::plan::planner::{MAX_BLOCK, Planner};
@@ -100,15 +100,49 @@ impl Planner<'_> {
             if one || constant(parallel_if(construct)) == Some(0) {
                 continue;
             }
-            found.push(
-                Diagnostic::warning(
-                    Code::Serialised,
-                    construct.pragma,
-                    "this parallel region is nested in another one: one thread runs it",
-                )
-                .help("`collapse` the loops into one, or use `simd` for the inner one"),
+            let warning = Diagnostic::warning(
+                Code::Serialised,
+                construct.pragma,
+                "this parallel region is nested in another one: one thread runs it",
             );
+            found.push(match self.obstacles.get(id) {
+                Some(&obstacle) => self.kept_from_lanes(warning, construct, obstacle),
+                None => {
+                    warning.help("`collapse` the loops into one, or use `simd` for the inner one")
+                }
+            });
         }
         found
+    }
+
+    /// Says what keeps the lanes of a warp from the loop of a nested region: the clause by its name, where it is one
+    /// of the region or of a construct around it.
+    fn kept_from_lanes(
+        &self,
+        warning: Diagnostic,
+        construct: &Construct,
+        (place, why): Obstacle,
+    ) -> Diagnostic {
+        let program = self.program;
+        let around = program
+            .enclosing(construct)
+            .map(|id| &program.constructs[id]);
+        let mut clauses = std::iter::once(construct)
+            .chain(around)
+            .flat_map(|one| &one.clauses);
+        let clause = clauses.find(|clause| clause.span == place);
+        let why = format!("the lanes of a warp do not share its loop: {why}");
+        let warning = match place == construct.pragma {
+            true => warning.note(why),
+            false => warning.also(place, why),
+        };
+        let warning = match clause {
+            Some(clause) => warning.help(format!(
+                "leave `{}` out, which keeps the lanes of a warp from the loop",
+                clause.kind.name()
+            )),
+            None => warning,
+        };
+        warning.help("where nothing stands between the two loops, `collapse` makes one of them, whose iterations threads share")
     }
 }
