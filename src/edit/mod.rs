@@ -403,7 +403,15 @@ fn top(file: &Original) -> usize {
         return file.text().len();
     };
     let first = &file.scan().tokens[line.first as usize];
-    let start = file.line_range(file.line_of(first.lo as usize)).start;
+    let line_start = |at: u32| file.line_range(file.line_of(at as usize)).start;
+    let mut start = line_start(first.lo);
+    // A comment may end on the line of the first token: what is inserted stands in front of that comment.
+    let comments = file.scan().comments.iter().rev();
+    for &(lo, hi) in comments.filter(|&&(lo, _)| lo < first.lo) {
+        if (lo as usize) < start && start < hi as usize {
+            start = line_start(lo);
+        }
+    }
     match file.text().starts_with(BOM) {
         true => start.max(BOM.len()),
         false => start,

@@ -336,6 +336,10 @@ fn where_lines_go_at_the_top() {
     );
     assert_eq!(at("#ifndef Q\n#define Q\nint x;\n#endif\n"), 0);
     assert_eq!(at("#include \"h.h\""), 0);
+    assert_eq!(at("/* c\n*/ int x;\n"), 0);
+    assert_eq!(at("/* c\n*/#include \"h.h\"\nint x;\n"), 0);
+    assert_eq!(at("// d\n/* b */ /* c\n\n*/ /* e\n*/ int x;\n"), 1);
+    assert_eq!(at("/* c\n*/\nint x;\n"), 2);
 }
 
 #[test]

@@ -29,7 +29,8 @@ pub fn distance(from: &str, to: &str) -> usize {
     last[width - 1]
 }
 
-/// The nearest candidate, if it is near enough to be what was meant: a third of the letters off.
+/// The nearest candidate, if it is near enough to be what was meant: a third of the letters off. Of two letters none may
+/// be another one: too many words are as near.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > 200 {
         return None;
@@ -39,11 +40,23 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         let far = distance(&lower, candidate);
-        if far <= limit && best.is_none_or(|(least, _)| far < least) {
+        let too_short =
+            lower.len().min(candidate.len()) < 3 && far > 0 && !swapped(&lower, candidate);
+        if !too_short && far <= limit && best.is_none_or(|(least, _)| far < least) {
             best = Some((far, candidate));
         }
     }
     best.map(|(_, candidate)| candidate)
+}
+
+/// Whether the one word has the letters of the other.
+fn swapped(one: &str, other: &str) -> bool {
+    let letters = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    letters(one) == letters(other)
 }
 
 /// "`a`, `b` or `c`".
@@ -75,6 +88,8 @@ mod tests {
         assert_eq!(nearest("PRIVATE", names), Some("private"));
         assert_eq!(nearest("fro", names), Some("for"));
         assert_eq!(nearest("zzzzz", names), None);
+        assert_eq!(nearest("do", ["to", "if"]), None);
+        assert_eq!(nearest("fi", ["to", "if"]), Some("if"));
         assert_eq!(one_of(&["a", "b", "c"]), "`a`, `b` or `c`");
     }
 }

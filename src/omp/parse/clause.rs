@@ -378,6 +378,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
         "deviceptr",
         "OpenACC has `deviceptr`; OpenMP has `is_device_ptr`",
     ),
+    ("do", "Fortran has `do`; C has `for`"),
     ("gang", "OpenACC has `gang`; OpenMP has `teams distribute`"),
     (
         "independent",
@@ -402,7 +403,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("vector", "OpenACC has `vector`; OpenMP has `simd`"),
     (
         "vector_length",
-        "OpenACC has `vector_length`; OpenMP has `simdlen`",
+        "OpenACC has `vector_length`; OpenMP has `thread_limit` for the threads of a team, `num_threads` for those of a region",
     ),
     ("wait", "OpenACC has `wait`; OpenMP has `depend`"),
     ("worker", "OpenACC has `worker`; OpenMP has `parallel`"),
