@@ -4,7 +4,8 @@
 //! `// app.c:12: target map(to: x[0:n])`. Must not use the number or the line: they are others as soon as a region or a
 //! line is added in front.
 
-use super::Side;
+use super::canonical::{self, Names};
+use super::{Options, Side};
 use crate::outline::{Item, Kind};
 
 /// An item without what changes by itself.
@@ -37,7 +38,7 @@ impl Identity {
         Identity {
             kind: item.kind,
             stem: match item.kind {
-                Kind::Rest => first_words(side.item_text(item)),
+                Kind::Rest => first_words(side, item),
                 _ => stem(&item.name).0.to_owned(),
             },
             directive: origin.map(|it| words(it.directive)),
@@ -86,14 +87,16 @@ fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What the first line with code says: includes and definitions are known by it.
-fn first_words(text: &str) -> String {
-    let code = text
-        .lines()
-        .find(|line| !line.trim_start().starts_with("//"));
-    let mut words = code.unwrap_or_default().split_whitespace().take(2);
-    let first = words.next().unwrap_or_default();
-    format!("{first} {}", words.next().unwrap_or_default())
+/// What the first line with code says: includes and definitions are known by it. Neither comments nor `#line` are code: an
+/// item is the same one whatever stands above it.
+fn first_words(side: &Side, item: &Item) -> String {
+    let code = canonical::leaves(side, &item.span, &Names::new(), &Options::default());
+    let Some(first) = code.first() else {
+        return String::new();
+    };
+    let line = side.text[first.span.start..item.span.end].lines().next();
+    let words = line.unwrap_or_default().split_whitespace().take(2);
+    words.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
