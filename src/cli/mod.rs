@@ -238,8 +238,17 @@ fn unsuitable(format: Format, command: &Command) -> Option<&'static str> {
         command,
         Command::Report(_) | Command::Bench(_) | Command::Diff(_)
     );
-    match format {
-        Format::Html if !has_pages => Some("--format=html is for `report`, `bench` and `diff`"),
+    match (format, command) {
+        (Format::Html, _) if !has_pages => {
+            Some("--format=html is for `report`, `bench` and `diff`")
+        }
+        // These are the forms of messages about a source: differences are none.
+        (Format::Gcc | Format::Sarif, Command::Diff(_)) => {
+            Some("`diff` has the forms --format=text, json, html and github")
+        }
+        (Format::Gcc | Format::Sarif, Command::Review(arguments)) if arguments.checks() => {
+            Some("`review --check` has the forms --format=text, json and github")
+        }
         _ => None,
     }
 }

@@ -40,6 +40,13 @@ pub(super) struct Arguments {
     reject: Vec<String>,
 }
 
+impl Arguments {
+    /// Whether the changes are told and nothing is written.
+    pub(super) fn checks(&self) -> bool {
+        self.check
+    }
+}
+
 pub(super) const HELP_BEHIND: &str = "Without FILES those of romp2cuda.lock are reviewed, with its options and flags.\n\
     Keys: a accept, r reject, s skip, e edit, d details, A accept all that follow, b back, q quit. Keys may come by a pipe.\n\
     Exit codes: 0 everything is accepted, 1 changes are pending or conflicts are to be resolved.";
