@@ -3,6 +3,7 @@
 
 mod against;
 mod git;
+mod places;
 mod regions;
 
 use super::reading::{self, Input};
@@ -11,10 +12,10 @@ use super::{Format, REFUSED};
 use crate::compare::text::Style;
 use crate::compare::{self, File, github, html, side_by_side, stat};
 use crate::diag::difference;
-use crate::driver::unit::Unit;
 use crate::driver::{Failure, Reporter, Result, pager};
 use crate::outline::Kind;
 use crate::source::bytes;
+use places::Places;
 use std::io::IsTerminal;
 use std::path::Path;
 
@@ -36,10 +37,10 @@ pub(super) struct Arguments {
     #[arg(long, conflicts_with = "host")]
     kernels: bool,
     /// Two columns: old and new
-    #[arg(short = 'y', long)]
+    #[arg(short = 'y', long, conflicts_with = "stat")]
     side_by_side: bool,
     /// The width of two columns; default that of the terminal
-    #[arg(long, value_name = "COLUMNS")]
+    #[arg(long, value_name = "COLUMNS", conflicts_with = "stat")]
     width: Option<usize>,
     /// Only what is different, and by how many lines
     #[arg(long)]
@@ -50,8 +51,8 @@ pub(super) struct Arguments {
     /// Show what is noise otherwise: line numbers, numbers of names, the version, comments
     #[arg(long, conflicts_with = "ignore_comments")]
     noise: bool,
-    /// Leave out lines of host files that hold only a comment
-    #[arg(long)]
+    /// With --host: leave out lines that hold only a comment
+    #[arg(long, requires = "host", conflicts_with = "against")]
     ignore_comments: bool,
     /// Exit code 1 where there is a difference
     #[arg(long)]
@@ -87,7 +88,6 @@ fn translated(arguments: &Arguments, terminal: &Terminal) -> Result<i32> {
         None => None,
     };
     let translated = reading::translate(&arguments.input, terminal)?;
-    let place = |file: &File, name: &str| source_of(&translated, file, name);
     let whole = arguments.against.is_none();
     let files = match against {
         Some(earlier) => earlier.compare(&translated, arguments)?,
@@ -99,17 +99,11 @@ fn translated(arguments: &Arguments, terminal: &Terminal) -> Result<i32> {
             regions::of(&translated, arguments.kernels)
         }
     };
-    show(&files, whole, arguments, terminal, place)
+    show(&files, whole, arguments, terminal)
 }
 
 /// Shows a comparison in the form that is asked for; the result is the exit code.
-fn show(
-    files: &[File],
-    whole: bool,
-    arguments: &Arguments,
-    terminal: &Terminal,
-    place: impl Fn(&File, &str) -> String,
-) -> Result<i32> {
+fn show(files: &[File], whole: bool, arguments: &Arguments, terminal: &Terminal) -> Result<i32> {
     let differs = files.iter().any(File::differs);
     let style = Style {
         colour: terminal.colour_on_stdout(),
@@ -123,11 +117,10 @@ fn show(
                 true => github::Level::Error,
                 false => github::Level::Notice,
             };
-            let texts = files
-                .iter()
-                .map(|file| github::render(file, level, |name| place(file, name)));
+            let texts = files.iter().map(|file| github::render(file, level));
             print(&texts.collect::<String>());
         }
+        // A comparison has no form as gcc's messages or as SARIF: the command line is refused before.
         Format::Text | Format::Gcc | Format::Sarif if arguments.stat => print(&stat::render(files)),
         Format::Text | Format::Gcc | Format::Sarif => {
             let width = arguments.width.unwrap_or_else(columns);
@@ -142,36 +135,6 @@ fn show(
         true => REFUSED,
         false => 0,
     })
-}
-
-/// The path of a user's file by its name in the comments of a file that was made of it.
-fn source_of(translated: &reading::Translated, file: &File, name: &str) -> String {
-    let made = file.new.as_deref().unwrap_or_default();
-    let made = Path::new(made.trim_end_matches(NOW));
-    let (own, others): (Vec<&Unit>, Vec<&Unit>) = translated.units.iter().partition(|unit| {
-        let cuda = unit.source.with_extension("cu");
-        cuda.ends_with(made) || made.ends_with(&cuda)
-    });
-    let mut units = own.into_iter().chain(others);
-    let path = units.find_map(|unit| {
-        let mut files = unit
-            .text
-            .files()
-            .filter(|&file| unit.text.is_user_file(file));
-        let file = files.find(|&file| {
-            unit.text
-                .path(file)
-                .file_name()
-                .is_some_and(|it| it == name)
-        })?;
-        Some(unit.text.path(file).display().to_string())
-    });
-    path.unwrap_or_else(|| name.to_owned())
-}
-
-/// The place of a comparison whose sources are not known.
-fn as_it_is(_: &File, name: &str) -> String {
-    name.to_owned()
 }
 
 /// Prints a text, on a terminal by the pager.
@@ -231,15 +194,18 @@ fn host(
             noise: !arguments.ignore_comments,
             ..compare::Options::default()
         };
+        let places = Places::of(&translated.units);
         let files: Vec<File> = sides
             .iter()
             .map(|(name, old, new)| {
                 let old = compare::Side::of(name, old);
                 let new = compare::Side::of(name, new);
-                File::of(Some(&old), Some(&new), &options)
+                let mut file = File::of(Some(&old), Some(&new), &options);
+                places.locate(&mut file, Path::new(name));
+                file
             })
             .collect();
-        return show(&files, false, arguments, terminal, as_it_is);
+        return show(&files, false, arguments, terminal);
     }
     let options = difference::Options {
         colour: terminal.colour_on_stdout(),

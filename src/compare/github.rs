@@ -1,4 +1,5 @@
-//! A comparison as workflow commands of GitHub: an annotation at the directive of each kernel that is different.
+//! A comparison as workflow commands of GitHub: an annotation at the place of each item that is
+//! different: of a kernel, its directive.
 //!
 //! `::notice file=app.c,line=12,title=kernel total_1 changed::3 lines gone, 4 new`.
 
@@ -14,15 +15,15 @@ pub enum Level {
     Error,
 }
 
-/// A line for each item that counts. `path` gives the file of a place (`app.c:12`), as the repository knows it.
-pub fn render(file: &File, level: Level, path: impl Fn(&str) -> String) -> String {
+/// A line for each item that counts.
+pub fn render(file: &File, level: Level) -> String {
     let mut out = String::new();
     let word = match level {
         Level::Notice => "notice",
         Level::Error => "error",
     };
     for entry in file.entries.iter().filter(|entry| entry.change.counts()) {
-        let (name, line) = place(file, entry, &path);
+        let (name, line) = place(file, entry);
         let title = format!(
             "{} {} {}",
             entry.kind.words(),
@@ -43,14 +44,11 @@ pub fn render(file: &File, level: Level, path: impl Fn(&str) -> String) -> Strin
     out
 }
 
-/// The user's directive, else the first line that is different.
-fn place(file: &File, entry: &Entry, path: impl Fn(&str) -> String) -> (String, String) {
-    if let Some((name, line)) = entry
-        .place
-        .as_deref()
-        .and_then(|place| place.rsplit_once(':'))
-    {
-        return (path(name), line.to_owned());
+/// The place in the user's file; where that is not known, the first line that is different.
+fn place(file: &File, entry: &Entry) -> (String, String) {
+    let place = entry.place.as_deref();
+    if let Some((name, line)) = place.and_then(|place| place.rsplit_once(':')) {
+        return (name.to_owned(), line.to_owned());
     }
     let lines = entry.rows.iter().filter(|row| row.state.counts());
     let mut lines = lines.filter_map(|row| row.new.as_ref().or(row.old.as_ref()));
@@ -88,8 +86,8 @@ mod tests {
             &Options::default(),
         );
         assert_eq!(
-            render(&file, Level::Notice, |name| format!("src/{name}")),
-            "::notice file=src/a.c,line=3,title=kernel f_1 changed::1 line gone, 1 new: kernel f_1 of a.c:3: target map(x)\n"
+            render(&file, Level::Notice),
+            "::notice file=a.c,line=3,title=kernel f_1 changed::1 line gone, 1 new: kernel f_1 of a.c:3: target map(x)\n"
         );
         assert_eq!(property("a:b,c%\n"), "a%3Ab%2Cc%25%0A");
     }

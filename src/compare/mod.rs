@@ -20,6 +20,7 @@ pub mod text;
 pub mod textconv;
 
 use crate::outline::{Item, Kind, Language, Outline};
+use identity::Origin;
 use pairs::{Names, Pair};
 use rows::Half;
 use serde::Serialize;
@@ -93,7 +94,8 @@ pub struct Entry {
     pub old_name: Option<String>,
     /// Its name in the new text.
     pub new_name: Option<String>,
-    /// Of a kernel, `FILE:LINE` of its directive; of the new text, if it is there.
+    /// `FILE:LINE` in the user's source. Of a kernel that of its directive, as its comment names it, in the new text if it
+    /// is there; who knows the user's files gives the whole path, and a place for other items, too.
     pub place: Option<String>,
     /// Of a kernel, its directive.
     pub directive: Option<String>,
@@ -342,6 +344,14 @@ impl Entry {
         name.unwrap_or_default()
     }
 
+    /// Of a kernel, where it comes from.
+    pub fn origin(&self) -> Option<Origin<'_>> {
+        Some(Origin {
+            place: self.place.as_deref()?,
+            directive: self.directive.as_deref()?,
+        })
+    }
+
     /// What a reader knows it by: `kernel relax_2 (was relax_1) of a.c:12: target teams`.
     pub fn title(&self) -> String {
         let mut title = self.kind.words().to_owned();
@@ -352,7 +362,7 @@ impl Entry {
             (Some(old), Some(new)) if old != new => title += &format!(" (was {old})"),
             _ => {}
         }
-        if let (Some(place), Some(directive)) = (&self.place, &self.directive) {
+        if let Some(Origin { place, directive }) = self.origin() {
             title += &format!(" of {place}: {directive}");
         }
         title

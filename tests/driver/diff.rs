@@ -250,6 +250,94 @@ fn a_comparison_has_forms_for_programs() {
     assert_eq!(other.code, Some(2), "{}", other.stderr);
 }
 
+/// Annotations and data name the user's files: what is generated is not in the pull request.
+#[test]
+fn places_are_those_of_the_users_files() {
+    const HEADER: &str = "// What the loop adds.
+#pragma omp declare target
+static inline double more(double x)
+{
+    return x + 1;
+}
+#pragma omp end declare target
+";
+    let program = PROGRAM
+        .replace("+= 1", "= more(x[i])")
+        .replace("void f", "#include \"more.h\"\n\n/* Adds. */\nvoid f");
+    let project = Project::new();
+    project.write("inc/more.h", HEADER);
+    project.write("src/a.c", &program);
+    let made = project.shell(
+        "git init -q . && git config user.email a@example.org && git config user.name a && \
+         $ROMP translate src/a.c -o out -- -Iinc && git add inc src out && git commit -qm one",
+    );
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    project.write("inc/more.h", &HEADER.replace("x + 1", "x + 2"));
+    let edited = program
+        .replace(
+            "#include \"more.h\"",
+            "#include <stdio.h>\n#include \"more.h\"",
+        )
+        .replace("x[i] =", "x[i] = 3 *");
+    project.write("src/a.c", &edited);
+    for against in ["HEAD", "HEAD:out", "out"] {
+        let words = |form| {
+            let words = ["--format", form, "diff", "--against", against, "src/a.c"];
+            printed(&project.romp2cuda(&[&words[..], &["--", "-Iinc"]].concat()))
+        };
+        let annotations = words("github");
+        for place in [
+            "file=src/a.c,line=7,title=kernel f_1 changed::",
+            "file=inc/more.h,line=3,title=device function more changed::",
+            "file=src/a.c,line=5,title=function f changed::",
+            "file=src/a.c,line=1,title=other text changed::",
+        ] {
+            assert!(annotations.contains(place), "{against}: {annotations}");
+        }
+        assert!(!annotations.contains("(now)"), "{against}: {annotations}");
+        let data: serde_json::Value = serde_json::from_str(&words("json")).unwrap();
+        let files = data["files"].as_array().unwrap();
+        let entries = files
+            .iter()
+            .flat_map(|it| it["entries"].as_array().unwrap());
+        let kernel = entries.into_iter().find(|it| it["kind"] == "kernel");
+        assert_eq!(kernel.unwrap()["place"], "src/a.c:7", "{against}");
+    }
+}
+
+/// What has no meaning is refused, with what there is instead.
+#[test]
+fn options_and_forms_that_say_nothing_are_refused() {
+    let project = repository(PROGRAM);
+    for words in [
+        &["diff", "--stat", "-y", "a.c"][..],
+        &["diff", "--stat", "--width", "80", "a.c"],
+        &["diff", "--ignore-comments", "a.c"],
+        &[
+            "diff",
+            "--host",
+            "--ignore-comments",
+            "--against",
+            "HEAD",
+            "a.c",
+        ],
+    ] {
+        let refused = project.romp2cuda(words);
+        assert_eq!(refused.code, Some(2), "{words:?}");
+    }
+    for form in ["gcc", "sarif"] {
+        for (words, forms) in [
+            (["diff", "a.c"], "--format=text, json, html and github\n"),
+            (["review", "--check"], "--format=text, json and github\n"),
+        ] {
+            let refused = project.romp2cuda(&[&["--format", form], &words[..]].concat());
+            assert_eq!(refused.code, Some(2), "{form} {words:?}");
+            assert!(refused.stderr.ends_with(forms), "{}", refused.stderr);
+            assert!(refused.stdout.is_empty(), "{form} {words:?}");
+        }
+    }
+}
+
 #[test]
 fn git_compares_generated_files() {
     let project = repository(PROGRAM);

@@ -3,6 +3,7 @@
 
 use super::super::reading::{self, Input, Translated};
 use super::super::terminal::Terminal;
+use super::places::Places;
 use super::{Arguments, NOW, read};
 use crate::compare::pairs::{self, Names};
 use crate::compare::{File, Options, Side};
@@ -77,6 +78,7 @@ impl Earlier {
         // The kernels first: host files name them.
         let (cuda, host): (Vec<&PathBuf>, Vec<&PathBuf>) =
             paths.into_iter().partition(|path| is_cuda(path));
+        let places = Places::of(&translated.units);
         let mut files = vec![];
         for path in cuda.into_iter().chain(host) {
             if arguments.kernels && !is_cuda(path) {
@@ -92,7 +94,9 @@ impl Earlier {
                 add(&mut options.names, of_old, of_new);
             }
             if !(arguments.host && is_cuda(path)) {
-                files.push(File::of(before.as_ref(), after.as_ref(), &options));
+                let mut file = File::of(before.as_ref(), after.as_ref(), &options);
+                places.locate(&mut file, path);
+                files.push(file);
             }
         }
         Ok(files)

@@ -1,7 +1,7 @@
 //! Generated files as they are, for `git` and for people who have two of them.
 
 use super::super::terminal::{Terminal, print};
-use super::{Arguments, as_it_is, read, show};
+use super::{Arguments, read, show};
 use crate::compare::text::{self, Style};
 use crate::compare::{File, Options, Side, textconv as converted};
 use crate::driver::{Failure, Result};
@@ -20,7 +20,7 @@ pub(super) fn texts(arguments: &Arguments, terminal: &Terminal) -> Result<i32> {
         Some(&Side::of(new.display().to_string(), &texts.1)),
         &options(arguments),
     );
-    show(&[file], false, arguments, terminal, as_it_is)
+    show(&[file], false, arguments, terminal)
 }
 
 /// Compares as git asks: PATH OLD-FILE OLD-HEX OLD-MODE NEW-FILE NEW-HEX NEW-MODE, and of a renamed file its new path and

@@ -1,17 +1,25 @@
 //! Each region beside its kernel: on the left the directive and the statement, on the right what runs on the device.
 
 use super::super::reading::Translated;
+use super::places::Places;
 use crate::compare::{File, Made, Side};
 use crate::driver::unit::Unit;
 use crate::outline::{Item, Kind};
 use crate::source::{FileId, Span};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::path::PathBuf;
 
 /// A comparison for each file that holds regions; `kernels` leaves out device functions and variables.
 pub(super) fn of(translated: &Translated, kernels: bool) -> Vec<File> {
     let units = translated.units.iter().filter(|unit| unit.has_image());
-    units.flat_map(|unit| of_unit(unit, kernels)).collect()
+    let mut files: Vec<File> = units.flat_map(|unit| of_unit(unit, kernels)).collect();
+    let places = Places::of(&translated.units);
+    for file in &mut files {
+        let made = PathBuf::from(file.new.as_deref().unwrap_or_default());
+        places.locate(file, &made);
+    }
+    files
 }
 
 fn of_unit(unit: &Unit, kernels: bool) -> Vec<File> {
