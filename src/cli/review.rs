@@ -1,6 +1,7 @@
 //! `romp2cuda review`: generated code that a repository keeps, accepted or rejected change by change.
 
 mod known;
+mod state;
 mod write;
 
 use super::reading::{self, Input};
@@ -15,7 +16,6 @@ use crate::review::session::{Decision, HELP, KEYS, Next, Session};
 use crate::review::{Version, hand, lock, show};
 use clap::Parser;
 use serde::Serialize;
-use std::collections::BTreeSet;
 use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
@@ -115,6 +115,9 @@ fn review(arguments: Arguments, terminal: &Terminal) -> Result<i32> {
         return check(&review, &changes, terminal);
     }
     review.refuse_conflicts()?;
+    if !arguments.accept_all {
+        review.refuse_missing()?;
+    }
     let mut session = Session::new(&changes.all);
     if arguments.accept_all {
         session.key('A');
@@ -123,7 +126,13 @@ fn review(arguments: Arguments, terminal: &Terminal) -> Result<i32> {
     } else {
         ask(&changes, &mut session, terminal);
     }
-    let written = write::write(&mut review, &changes, &session, terminal)?;
+    let mut written = write::write(&mut review, &changes, &session, terminal)?;
+    if written.conflicts == 0 && !written.nothing {
+        // Whatever happened to the sides of a merge, nothing is called accepted while marks are in the folder.
+        let left = review.conflicts(false)?;
+        written.conflicts = left.len();
+        written.lines.extend(left);
+    }
     tell(&changes, &session, &written);
     for &change in &session.edits {
         write::edit(&review, &changes.all[change])?;
@@ -276,58 +285,6 @@ impl Review {
     pub fn held(&self, path: &Path) -> Result<Option<String>> {
         accepted::file(&self.dir.join(path))
     }
-
-    /// Files in which an earlier review left conflicts that nobody resolved.
-    fn conflicts(&self) -> Result<Vec<String>> {
-        let mut found = vec![];
-        let paths: BTreeSet<&PathBuf> = self
-            .new
-            .texts
-            .keys()
-            .chain(self.layout.support.keys())
-            .collect();
-        for path in paths {
-            if !path.starts_with(layout::RUNTIME)
-                && let Some(text) = self.held(path)?
-                && let Some(line) = hand::unresolved(&text).first()
-            {
-                found.push(format!(
-                    "{}:{line}: a conflict is to be resolved",
-                    self.dir.join(path).display()
-                ));
-            }
-        }
-        Ok(found)
-    }
-
-    fn refuse_conflicts(&self) -> Result<()> {
-        let found = self.conflicts()?;
-        match found.is_empty() {
-            true => Ok(()),
-            false => Err(Failure::Compiler(
-                found.join("\n")
-                    + "\nromp2cuda: resolve the conflicts, then review again: nothing is written\n",
-            )),
-        }
-    }
-
-    /// Files with edits of the user's, and what stands in the way of trusting the folder.
-    fn state(&self) -> Result<(Vec<String>, Vec<String>)> {
-        let mut edited = vec![];
-        let mut problems = self.conflicts()?;
-        for (path, text) in self.old.texts.iter().chain(&self.support) {
-            match self.held(path)? {
-                Some(held) if held == *text => {}
-                Some(held) => {
-                    let edits = hand::edits(text, &held);
-                    edited.push(format!("{} ({edits})", self.dir.join(path).display()));
-                }
-                None => problems.push(format!("{} is missing", self.dir.join(path).display())),
-            }
-        }
-        problems.extend(known::disagreements(&self.old));
-        Ok((edited, problems))
-    }
 }
 
 /// Decides the changes that have these names.
@@ -404,7 +361,7 @@ fn key(keyboard: bool) -> Option<char> {
 }
 
 fn check(review: &Review, changes: &Changes, terminal: &Terminal) -> Result<i32> {
-    let (edited, problems) = review.state()?;
+    let state::State { edited, problems } = review.state()?;
     let pending: Vec<&Change> = changes.all.iter().collect();
     let failed = !pending.is_empty() || !problems.is_empty();
     match terminal.format {
@@ -459,7 +416,7 @@ fn tell(changes: &Changes, session: &Session, written: &write::Written) {
         (Decision::Skip, "skipped"),
     ];
     let counted = counted.map(|(decision, word)| (of(decision), word));
-    let words: Vec<String> = counted
+    let mut words: Vec<String> = counted
         .iter()
         .filter(|(count, _)| *count > 0)
         .map(|(count, word)| format!("{count} {word}"))
@@ -484,6 +441,12 @@ fn tell(changes: &Changes, session: &Session, written: &write::Written) {
         .lines
         .iter()
         .for_each(|line| print(&format!("{line}\n")));
+    if written.conflicts > 0 {
+        words.push(match written.conflicts {
+            1 => "1 conflict is to be resolved".to_owned(),
+            many => format!("{many} conflicts are to be resolved"),
+        });
+    }
     print(&match words.is_empty() {
         true => "nothing to review\n".to_owned(),
         false => format!("{}\n", words.join(", ")),

@@ -166,6 +166,26 @@ pub fn is_as_written(dir: &Path, path: &Path) -> bool {
         .is_some_and(|(held, known)| known.contains(&digest(&held)))
 }
 
+/// Takes files out of the list of a folder that are not there any more.
+pub fn forget_removed(dir: &Path) -> Result<()> {
+    let mut known = read_list(dir);
+    let all = known.len();
+    known.retain(|path, _| dir.join(path).is_file());
+    if known.len() == all {
+        return Ok(());
+    }
+    let aside = tempfile::Builder::new()
+        .prefix(".romp2cuda-")
+        .tempdir_in(dir)
+        .map_err(|error| Failure::file(dir, "write to", error))?;
+    write_list(dir, aside.path(), &known)
+}
+
+/// The files that are in the list of a folder.
+pub fn listed(dir: &Path) -> Vec<PathBuf> {
+    read_list(dir).into_keys().collect()
+}
+
 /// The list of a folder; empty where there is none.
 fn read_list(dir: &Path) -> Known {
     let text = std::fs::read_to_string(dir.join(NAME)).unwrap_or_default();

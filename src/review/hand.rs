@@ -5,6 +5,7 @@
 //! contain.
 
 use similar::{ConflictStyle, TextMerge};
+use std::collections::BTreeSet;
 
 /// A text for the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +30,16 @@ pub fn merge(base: &str, edited: &str, generated: &str) -> Merged {
     let (base, base_of_theirs) = super::lock::sides(base);
     let ours = merge_one(&base, &ours, generated);
     let theirs = merge_one(&base_of_theirs, &theirs, generated);
-    merge_one(generated, &ours.text, &theirs.text)
+    let both = merge_one(generated, &ours.text, &theirs.text);
+    Merged {
+        edited: both.text != generated,
+        // Also those of one side, and those that both sides have.
+        conflicts: match left_over(&both.text, &[generated]) {
+            Some(_) => marks(&both.text),
+            None => vec![],
+        },
+        text: both.text,
+    }
 }
 
 fn merge_one(base: &str, edited: &str, generated: &str) -> Merged {
@@ -68,6 +78,40 @@ pub fn unresolved(text: &str) -> Vec<usize> {
     let all = marks(text).into_iter();
     all.filter(|line| text.lines().nth(line - 1) == Some(OURS))
         .collect()
+}
+
+/// The first line, from 1, that is a mark of a merge conflict, whoever wrote it, and is in none of the generated texts.
+pub fn left_over(text: &str, generated: &[&str]) -> Option<usize> {
+    let marked = |line: &str| mark(line).is_some();
+    let own: BTreeSet<&str> = generated
+        .iter()
+        .flat_map(|text| text.lines())
+        .filter(|line| marked(line))
+        .collect();
+    let found = text
+        .lines()
+        .position(|line| marked(line) && !own.contains(line));
+    found.map(|at| at + 1)
+}
+
+/// Whether each conflict that is marked has both sides: not where somebody resolved one in part.
+pub fn is_whole(text: &str) -> bool {
+    let mut at = '>';
+    for sign in text.lines().filter_map(mark) {
+        match (at, sign) {
+            ('>', '<') | ('<', '|' | '=') | ('|', '=') | ('=', '>') => at = sign,
+            _ => return false,
+        }
+    }
+    at == '>'
+}
+
+/// The sign of a line that is a mark of a merge conflict.
+fn mark(line: &str) -> Option<char> {
+    let sign = line.chars().next().filter(|sign| "<|=>".contains(*sign))?;
+    let rest = line.trim_start_matches(sign);
+    let fits = line.len() - rest.len() == 7 && (rest.is_empty() || rest.starts_with(' '));
+    (fits && (sign != '=' || rest.is_empty())).then_some(sign)
 }
 
 /// A text in which git marked conflicts, as it was on one side.
@@ -117,5 +161,36 @@ mod tests {
         }
         assert_eq!(marks(&merged.text), [2]);
         assert_eq!(marks("x <<<<<<< y\n"), [] as [usize; 0]);
+    }
+
+    #[test]
+    fn a_conflict_that_both_sides_of_a_merge_have_is_one() {
+        let edited = "a\nmine\nc\n<<<<<<< HEAD\nx\n=======\ny\n>>>>>>> other\n";
+        let base = "a\nb\nc\n<<<<<<< HEAD\nx\n=======\ny\n>>>>>>> other\n";
+        let merged = merge(base, edited, "a\ntheirs\nc\nz\n");
+        assert_eq!(merged.conflicts, [2], "{}", merged.text);
+        let merged = merge(base, edited, "a\nb\nc\nz\n");
+        assert_eq!(merged.text, "a\nmine\nc\nz\n");
+        assert_eq!(merged.conflicts, [] as [usize; 0]);
+    }
+
+    #[test]
+    fn marks_that_are_left_over_are_found() {
+        assert_eq!(left_over("a\n=======\nb\n", &[]), Some(2));
+        assert_eq!(left_over("a\n>>>>>>> theirs\n", &[]), Some(2));
+        assert_eq!(left_over("<<<<<<<\n", &[]), Some(1));
+        assert_eq!(left_over("======= x\n========\n <<<<<<< y\n", &[]), None);
+        // Such a line of the user's C file is none.
+        assert_eq!(left_over("a\n=======\n", &["=======\n"]), None);
+        assert!(is_whole("<<<<<<< a\n||||||| b\n=======\n>>>>>>> c\n"));
+        assert!(is_whole("no marks\n"));
+        for text in [
+            "=======\n",
+            "<<<<<<< a\n",
+            "<<<<<<< a\n>>>>>>> c\n",
+            "=======\n>>>>>>> c\n",
+        ] {
+            assert!(!is_whole(text), "{text}");
+        }
     }
 }

@@ -116,10 +116,8 @@ pub struct Read {
 
 impl Lock {
     pub fn read(text: &str) -> Result<Read, String> {
-        let conflicts = text
-            .lines()
-            .filter(|line| line.starts_with("<<<<<<< "))
-            .count();
+        let begins = |line: &&str| line.starts_with("<<<<<<<");
+        let conflicts = text.lines().filter(begins).count();
         if conflicts == 0 {
             let lock = one(text)?;
             return Ok(Read { lock, conflicts });

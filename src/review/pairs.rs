@@ -323,7 +323,7 @@ impl Pairs {
 }
 
 /// Whether a CUDA file is of the unit of a file, or may be: a header is of every unit.
-fn belongs(cuda: &Path, path: &Path) -> bool {
+pub fn belongs(cuda: &Path, path: &Path) -> bool {
     let header = !path.extension().is_some_and(|it| it == "c" || it == "cu");
     header || cuda.with_extension("") == path.with_extension("")
 }

@@ -106,6 +106,9 @@ pub fn of(at: usize, context: &Context) -> Vec<String> {
     {
         all.push(format!("it was called {was}"));
     }
+    if all.is_empty() {
+        beside(node, context, &mut all);
+    }
     if all.is_empty() && node.old.is_some() {
         everywhere(context, &mut all);
     }
@@ -254,6 +257,28 @@ fn named(node: &Node, context: &Context, all: &mut Vec<String>) {
             if !all.iter().any(|known| known.starts_with(&start)) {
                 all.push(reason);
             }
+        }
+    }
+}
+
+/// Macros, types and constants that change with the node, though its text does not name them: their values are in it.
+fn beside(node: &Node, context: &Context, all: &mut Vec<String>) {
+    let group = context.group.iter().map(|&at| &context.pairs.nodes[at]);
+    for other in group.filter(|other| !std::ptr::eq(*other, node)) {
+        let reason = match other.role {
+            Role::Macro => macro_change(other),
+            Role::Declaration if !other.name.is_empty() && source_of(other, context).is_some() => {
+                format!(
+                    "the declaration of `{}` changed ({})",
+                    other.name,
+                    other.file.display()
+                )
+            }
+            _ => continue,
+        };
+        let start = reason.split(" (").next().unwrap_or_default().to_owned();
+        if !all.iter().any(|known| known.starts_with(&start)) {
+            all.push(reason);
         }
     }
 }

@@ -1,13 +1,15 @@
 //! Which changes must be accepted together, so that what is written is a program.
 //!
 //! The meaning of a part depends on the declarations that it names, directly or through declarations that did not change;
-//! so changes that reach each other by names are one group. A region and its kernel name each other; a region depends on
-//! the function around it; device code calls device code as it was made for that caller. What cannot be told by names
+//! so changes that reach each other by names are one group, and so are all changes that one kernel reaches: it is made for
+//! all of them, and what was folded into its text names nothing any more (a shared array of `M` elements is one of 32). A
+//! region and its kernel name each other; a region depends on the function around it; device code calls device code as it
+//! was made for that caller. What cannot be told by names
 //! (includes, conditions of the preprocessor, unfinished text) joins all changes of its file, in a header those of all
 //! files. What is said of a unit beside its text (what other units use of it, the compiler's flags) joins all.
 
 use super::Version;
-use super::pairs::{Node, Pairs, Role, Side, is_cuda, words};
+use super::pairs::{Node, Pairs, Role, Side, belongs, is_cuda, words};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Groups of changed nodes, by their number; and whether nothing can be accepted without all the rest.
@@ -61,37 +63,18 @@ fn joined(old: &Version, new: &Version) -> Option<String> {
 }
 
 fn by_names(nodes: &[Node], changed: &[usize], union: &mut Union) {
-    let mut definers: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (at, node) in nodes.iter().enumerate() {
-        for name in &node.defines {
-            definers.entry(name).or_default().push(at);
-        }
-    }
-    let mentions: Vec<BTreeSet<String>> = nodes.iter().map(mentions).collect();
+    let names = Names::of(nodes);
     for &from in changed {
-        let mut seen: BTreeSet<usize> = BTreeSet::from([from]);
-        let mut stack = vec![from];
-        // What is declared around a region, or in front of a body, is declared there for it.
-        for around in around(nodes, from) {
-            seen.insert(around);
-            match nodes[around].changed {
-                true => union.join(from, around),
-                false => stack.push(around),
-            }
-        }
-        while let Some(at) = stack.pop() {
-            for name in &mentions[at] {
-                for &definer in definers.get(name.as_str()).into_iter().flatten() {
-                    if !seen.insert(definer) {
-                        continue;
-                    }
-                    match nodes[definer].changed {
-                        true => union.join(from, definer),
-                        false => stack.push(definer),
-                    }
-                }
-            }
-        }
+        let mut start = around(nodes, from);
+        start.push(from);
+        names.reached(&start).for_each(|at| union.join(from, at));
+    }
+    let kernels = (0..nodes.len()).filter(|&at| nodes[at].role == Role::Kernel);
+    for kernel in kernels {
+        let reached: Vec<usize> = names.reached(&of_kernel(nodes, kernel)).collect();
+        reached
+            .windows(2)
+            .for_each(|two| union.join(two[0], two[1]));
     }
     // A declaration, its definition, and the copies of it for the device.
     let mut named: BTreeMap<&str, usize> = BTreeMap::new();
@@ -103,6 +86,82 @@ fn by_names(nodes: &[Node], changed: &[usize], union: &mut Union) {
             Some(&other) => union.join(at, other),
             None => drop(named.insert(&nodes[at].name, at)),
         }
+    }
+}
+
+/// A kernel, its regions, and what is around these.
+fn of_kernel(nodes: &[Node], kernel: usize) -> Vec<usize> {
+    let is_region = |other: &Node| {
+        other.role == Role::Region
+            && other.name == nodes[kernel].name
+            && belongs(&nodes[kernel].file, &other.file)
+    };
+    let regions = (0..nodes.len()).filter(|&at| is_region(&nodes[at]));
+    let mut all = vec![kernel];
+    for region in regions {
+        all.extend(around(nodes, region));
+        all.push(region);
+    }
+    all
+}
+
+/// Who names whom.
+struct Names<'a> {
+    nodes: &'a [Node],
+    definers: BTreeMap<&'a str, BTreeSet<usize>>,
+    mentions: Vec<BTreeSet<String>>,
+}
+
+impl<'a> Names<'a> {
+    fn of(nodes: &'a [Node]) -> Names<'a> {
+        let mut definers: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+        for (at, node) in nodes.iter().enumerate() {
+            for name in &node.defines {
+                definers.entry(name).or_default().insert(at);
+            }
+        }
+        let mentions: Vec<BTreeSet<String>> = nodes.iter().map(mentions).collect();
+        // What is asserted of a declaration belongs to it, though it has no name.
+        for (at, node) in nodes.iter().enumerate() {
+            if node.role == Role::Declaration && node.defines.is_empty() {
+                for name in &mentions[at] {
+                    if let Some(definers) = definers.get_mut(name.as_str()) {
+                        definers.insert(at);
+                    }
+                }
+            }
+        }
+        // A device function is made of the host's function.
+        let device = nodes
+            .iter()
+            .filter(|node| node.role == Role::DeviceFunction);
+        let device: BTreeSet<&str> = device.map(|node| node.name.as_str()).collect();
+        for (at, node) in nodes.iter().enumerate() {
+            if node.role == Role::Body && device.contains(node.name.as_str()) {
+                definers.entry(&node.name).or_default().insert(at);
+            }
+        }
+        Names {
+            nodes,
+            definers,
+            mentions,
+        }
+    }
+
+    /// Changed nodes among some, and those that they name, directly or by nodes that did not change.
+    fn reached(&self, start: &[usize]) -> impl Iterator<Item = usize> + use<'_> {
+        let mut seen: BTreeSet<usize> = start.iter().copied().collect();
+        let mut stack = start.to_vec();
+        while let Some(at) = stack.pop() {
+            for name in &self.mentions[at] {
+                for &definer in self.definers.get(name.as_str()).into_iter().flatten() {
+                    if seen.insert(definer) && !self.nodes[definer].changed {
+                        stack.push(definer);
+                    }
+                }
+            }
+        }
+        seen.into_iter().filter(|&at| self.nodes[at].changed)
     }
 }
 

@@ -14,7 +14,7 @@ romp review --accept-all > /dev/null
 git add . && git commit -qm mine
 git merge other 2>&1 | grep -c CONFLICT
 grep -l "<<<<<<<" romp2cuda.lock out/Makefile out/heat.cu heat.c
-romp review --check | tail -3
+romp review --check
 romp review --accept-all
 grep -l "<<<<<<<" -r romp2cuda.lock out --exclude-dir=romp
 romp review --check

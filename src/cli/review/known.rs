@@ -5,7 +5,7 @@ use crate::driver::layout::Layout;
 use crate::driver::mirror::marker;
 use crate::driver::offload::Targets;
 use crate::driver::unit::Unit;
-use crate::driver::{Failure, Result};
+use crate::driver::{Failure, Result, accepted};
 use crate::review::lock::{self, Output};
 use crate::review::{self, Version, figures};
 use crate::source::bytes;
@@ -201,9 +201,23 @@ fn slashed(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// Kernels of which the lock has another text than the folder with what was accepted.
-pub fn disagreements(old: &Version) -> Vec<String> {
+/// Kernels of which the lock has another text than the folder with what was accepted, and those that only one of the
+/// two has; `kept` says that the folder is under review, whatever the lock knows.
+pub fn disagreements(old: &Version, kept: bool) -> Vec<String> {
     let mut found = vec![];
+    let cuda = old.texts.iter();
+    let cuda = cuda.filter(|(path, _)| path.extension().is_some_and(|it| it == "cu"));
+    for (path, text) in cuda.filter(|_| kept) {
+        for name in review::kernels(text).into_keys() {
+            if old.known.kernel(path, &name).is_none() {
+                found.push(format!(
+                    "{} knows nothing of kernel {name}, which is in {}: romp2cuda review writes it anew",
+                    lock::NAME,
+                    Path::new(accepted::BASE).join(path).display()
+                ));
+            }
+        }
+    }
     for (unit, known) in &old.known.unit {
         let cuda = Path::new(&known.output).with_extension("cu");
         let texts = old
@@ -219,7 +233,7 @@ pub fn disagreements(old: &Version) -> Vec<String> {
                 found.push(format!(
                     "{}: what was accepted of {name} of {unit} is not in {}",
                     lock::NAME,
-                    crate::driver::accepted::BASE
+                    accepted::BASE
                 ));
             }
         }

@@ -1,7 +1,7 @@
 //! Writes what was accepted: texts with the user's edits in them, what builds them, the lock.
 
 use super::Review;
-use crate::driver::outputs::Outputs;
+use crate::driver::outputs::{self, Outputs};
 use crate::driver::{Reporter, Result, accepted, layout};
 use crate::emit::KernelInfo;
 use crate::review::changes::{Change, Changes};
@@ -54,7 +54,22 @@ pub fn write(
     let mixed = mixed::of(&changes.pairs, &is_accepted);
     let layout = laid_out(review, &mixed)?;
     write_files(review, &mixed, &layout, terminal, &mut written)?;
-    let output = known(review, &mixed);
+    let mut output = known(review, &mixed);
+    if (0..changes.all.len()).any(|at| session.decision(at) != Decision::Accept) {
+        // What is pending has a reason, which the next review finds in these.
+        let was = &review.old.known;
+        for (name, digest) in &mut output.headers {
+            if let Some(was) = was.headers.get(name) {
+                digest.clone_from(was);
+            }
+        }
+        for (name, unit) in &mut output.unit {
+            if let Some(was) = was.unit.get(name) {
+                unit.source.clone_from(&was.source);
+                unit.preprocessed.clone_from(&was.preprocessed);
+            }
+        }
+    }
     write_lock(review, rejections(output, changes, session))?;
     Ok(written)
 }
@@ -150,7 +165,7 @@ fn write_files(
         merged.insert(path.clone(), data.clone());
     }
     files.extend(kept);
-    let outputs = Outputs {
+    let files = Outputs {
         dir: &review.dir,
         files,
         merged,
@@ -158,8 +173,8 @@ fn write_files(
         force: false,
         remedy: "move it away: romp2cuda review writes a file of this name",
     };
-    outputs.write()?;
-    let now: BTreeSet<&PathBuf> = outputs.files.keys().collect();
+    files.write()?;
+    let now: BTreeSet<&PathBuf> = files.files.keys().collect();
     let texts = review.old.texts.iter().map(|it| (accepted::BASE, it));
     let support = review.support.iter().map(|it| (accepted::SUPPORT, it));
     for (folder, (path, base)) in texts
@@ -180,7 +195,7 @@ fn write_files(
         }
         accepted::remove(&review.dir.join(folder).join(path))?;
     }
-    Ok(())
+    outputs::forget_removed(&review.dir)
 }
 
 /// What is known of the mixed texts.

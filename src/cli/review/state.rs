@@ -1,0 +1,211 @@
+//! Whether a folder under review can be trusted: conflicts that nobody resolved, what is missing, what was edited.
+
+use super::{Review, known};
+use crate::driver::{Failure, Result, accepted, layout, outputs};
+use crate::review::{hand, lock};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// What `--check` finds besides changes.
+#[derive(Default)]
+pub struct State {
+    /// Files with edits of the user's.
+    pub edited: Vec<String>,
+    /// What is wrong.
+    pub problems: Vec<String>,
+}
+
+impl Review {
+    fn shown(&self, path: &Path) -> String {
+        self.dir.join(path).display().to_string()
+    }
+
+    /// Files with marks of merge conflicts, with what is to be done. Those of git in which both sides are whole count
+    /// only with `all`: a review brings the sides together.
+    pub fn conflicts(&self, all: bool) -> Result<Vec<String>> {
+        let mut found = vec![];
+        let paths: BTreeSet<&PathBuf> = self
+            .new
+            .texts
+            .keys()
+            .chain(self.layout.support.keys())
+            .chain(self.base.keys())
+            .chain(self.support.keys())
+            .collect();
+        for path in paths {
+            let Some(text) = self.held(path)?.filter(|_| !is_runtime(path)) else {
+                continue;
+            };
+            let place = self.shown(path);
+            if let Some(line) = hand::unresolved(&text).first() {
+                found.push(format!("{place}:{line}: a conflict is to be resolved"));
+            } else if let Some(line) = hand::left_over(&text, &self.generated(path)) {
+                let whole = hand::is_whole(&text) && !hand::marks(&text).is_empty();
+                match whole {
+                    true if all => found.push(both_sides(&format!("{place}:{line}"))),
+                    true => {}
+                    false => found.push(format!(
+                        "{place}:{line}: the mark of a conflict that is resolved in part"
+                    )),
+                }
+            }
+        }
+        if all {
+            found.extend(self.conflicts_of_own_files()?);
+        }
+        Ok(found)
+    }
+
+    /// Marks in files that nobody edits, and that a review writes anew.
+    fn conflicts_of_own_files(&self) -> Result<Vec<String>> {
+        let mut found = vec![];
+        for (folder, texts) in [
+            (accepted::BASE, &self.base),
+            (accepted::SUPPORT, &self.support),
+        ] {
+            for (path, text) in texts {
+                if let Some(line) = hand::left_over(text, &self.generated(path)) {
+                    let place = self.shown(&Path::new(folder).join(path));
+                    found.push(both_sides(&format!("{place}:{line}")));
+                }
+            }
+        }
+        for file in [self.dir.join(outputs::NAME), self.lock_file.clone()] {
+            let text = accepted::file(&file)?.unwrap_or_default();
+            if let Some(line) = hand::left_over(&text, &[]) {
+                let file = match file == self.lock_file {
+                    true => PathBuf::from(lock::NAME),
+                    false => file,
+                };
+                found.push(both_sides(&format!("{}:{line}", file.display())));
+            }
+        }
+        Ok(found)
+    }
+
+    /// What was generated for a file, without marks.
+    fn generated(&self, path: &Path) -> Vec<&str> {
+        let texts = [self.new.texts.get(path), self.old.texts.get(path)];
+        let mut texts: Vec<&str> = texts.into_iter().flatten().map(String::as_str).collect();
+        if let Some(data) = self.layout.support.get(path) {
+            texts.extend(std::str::from_utf8(data));
+        }
+        texts
+    }
+
+    pub fn refuse_conflicts(&self) -> Result<()> {
+        let found = self.conflicts(false)?;
+        match found.is_empty() {
+            true => Ok(()),
+            false => Err(Failure::Compiler(
+                found.join("\n")
+                    + "\nromp2cuda: resolve the conflicts, then review again: nothing is written\n",
+            )),
+        }
+    }
+
+    /// Accepted texts that the lock or the list of the folder knows, and that are not there.
+    fn missing(&self) -> Result<Vec<String>> {
+        let there = |path: &Path| self.dir.join(path).is_file();
+        let base = Path::new(accepted::BASE);
+        let mut wanted: BTreeSet<PathBuf> = BTreeSet::new();
+        let known = &self.old.known;
+        // Where branches were merged, one of them may have removed what the other knows.
+        let merged = !self.conflicts_of_own_files()?.is_empty();
+        for unit in known.unit.values() {
+            let output = Path::new(&unit.output);
+            if !merged || self.new.texts.contains_key(output) {
+                wanted.insert(base.join(output));
+            }
+            if !merged && !unit.kernel.is_empty() {
+                wanted.insert(base.join(output.with_extension("cu")));
+            }
+        }
+        if !merged && !known.unit.is_empty() {
+            wanted.insert(Path::new(accepted::SUPPORT).join("Makefile"));
+            let listed = outputs::listed(&self.dir).into_iter();
+            wanted.extend(listed.filter(|path| {
+                path.starts_with(accepted::BASE) || path.starts_with(accepted::SUPPORT)
+            }));
+        }
+        let missing = wanted.iter().filter(|path| !there(path));
+        Ok(missing
+            .map(|path| format!("{} is missing", self.shown(path)))
+            .collect())
+    }
+
+    /// Without an accepted text nobody can tell what changed, nor what the user edited.
+    pub fn refuse_missing(&self) -> Result<()> {
+        let missing = self.missing()?;
+        match missing.is_empty() {
+            true => Ok(()),
+            false => Err(Failure::Compiler(format!(
+                "{}\nromp2cuda: these are texts as they were accepted: bring them back (`git checkout -- {}`), or accept \
+                 all that is generated now with `romp2cuda review --accept-all`: nothing is written\n",
+                missing.join("\n"),
+                self.shown(Path::new(".romp2cuda")),
+            ))),
+        }
+    }
+
+    /// Files with edits of the user's, and what stands in the way of trusting the folder.
+    pub fn state(&self) -> Result<State> {
+        let mut state = State {
+            problems: self.conflicts(true)?,
+            ..State::default()
+        };
+        state.problems.extend(self.missing()?);
+        for (path, text) in self.old.texts.iter().chain(&self.support) {
+            match self.held(path)? {
+                Some(held) if held == *text => {}
+                Some(held) => {
+                    let edits = hand::edits(text, &held);
+                    state.edited.push(format!("{} ({edits})", self.shown(path)));
+                }
+                None => state
+                    .problems
+                    .push(format!("{} is missing", self.shown(path))),
+            }
+        }
+        self.runtime(&mut state)?;
+        let problems = known::disagreements(&self.old, !self.support.is_empty());
+        state.problems.extend(problems);
+        Ok(state)
+    }
+
+    /// Headers of the runtime that are not as this version writes them.
+    fn runtime(&self, state: &mut State) -> Result<()> {
+        let headers = self.layout.support.iter();
+        // The library is made for a machine, and need not be under version control.
+        let headers = headers
+            .filter(|(path, _)| is_runtime(path) && path.extension().is_some_and(|it| it != "a"));
+        for (path, data) in headers {
+            let place = self.dir.join(path);
+            let held = match std::fs::read(&place) {
+                Ok(held) => Some(held),
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+                Err(error) => return Err(Failure::file(&place, "read", error)),
+            };
+            let place = place.display();
+            state.problems.push(match held {
+                Some(held) if held == **data => continue,
+                Some(_) if outputs::is_as_written(&self.dir, path) => format!(
+                    "{place} is of another build of romp2cuda: romp2cuda review writes it anew"
+                ),
+                Some(_) => {
+                    format!("{place} was edited: remove it, and romp2cuda review writes it anew")
+                }
+                None => format!("{place} is missing: romp2cuda review writes it anew"),
+            });
+        }
+        Ok(())
+    }
+}
+
+fn is_runtime(path: &Path) -> bool {
+    path.starts_with(layout::RUNTIME)
+}
+
+fn both_sides(place: &str) -> String {
+    format!("{place}: the marks of a merge conflict: romp2cuda review brings both sides together")
+}
