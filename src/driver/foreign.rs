@@ -48,14 +48,23 @@ pub fn facts(name: &str, data: &[u8]) -> Facts {
         let foreign = FOREIGN.iter().any(|start| name.starts_with(start));
         calls |= (symbol.is_undefined() && foreign) || name.starts_with("__omp_offloading_");
     }
-    // Objects for gcc's link-time optimisation may have no symbols but these.
-    let sections = |start: &str| {
-        file.sections()
-            .any(|section| section.name().is_ok_and(|name| name.starts_with(start)))
-    };
-    let code = || sections(".gnu.offload_lto_") || sections(".llvm.offloading");
-    facts.foreign = !ours && (calls || code());
+    facts.foreign = !ours && (calls || code(&file));
     facts
+}
+
+/// Whether an object's sections tell of target regions where its symbols need not. gcc makes `.gnu.offload_lto_*` for
+/// each function with `declare target`, even for one that is only called. Objects for its link-time optimisation alone
+/// may have no symbols for regions: these have a table of what is on the device, and outlined functions.
+fn code(file: &object::File) -> bool {
+    const DEVICE: &str = ".gnu.offload_lto_";
+    let any = |wanted: &dyn Fn(&str) -> bool| {
+        file.sections()
+            .any(|section| section.name().is_ok_and(wanted))
+    };
+    let of_device = |wanted: &str| any(&|name| name.starts_with(DEVICE) && name.contains(wanted));
+    let optimised_at_link = any(&|name| name.starts_with(".gnu.lto_"));
+    optimised_at_link && of_device("_.offload_table.") && of_device("._omp_fn.")
+        || any(&|name| name.starts_with(".llvm.offloading"))
 }
 
 /// The runtimes themselves, as libraries or members of archives.

@@ -116,6 +116,28 @@ fn target_regions_of_other_compilers_are_refused() {
     );
     let made = project.shell("gcc -fopenmp -c host.c && $CC a.c host.o -o p");
     assert_eq!(made.code, Some(0), "{}", made.stderr);
+    // gcc makes sections for functions with `declare target` that are only called, or stand in a header.
+    project.write(
+        "both.h",
+        "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\
+         #pragma omp declare target\nstatic inline int twice(int i) { return 2 * i; }\nint thrice(int);\n\
+         #pragma omp end declare target\n#ifdef __cplusplus\n}\n#endif\n",
+    );
+    project.write(
+        "thrice.c",
+        "#include \"both.h\"\nint thrice(int i)\n{\n#pragma omp target map(tofrom: i)\ni = twice(i) + i / 2;\nreturn i;\n}\n",
+    );
+    project.write(
+        "calls.cpp",
+        "#include \"both.h\"\nint main() {\n    int n = 0;\n    #pragma omp parallel reduction(max: n)\n\
+         n = 1;\n    return thrice(4 * n) - twice(5);\n}\n",
+    );
+    for flags in ["-O0", "-O2", "-flto"] {
+        let made = project.shell(&format!(
+            "$CC {flags} thrice.c calls.cpp -lstdc++ -o p && ./p"
+        ));
+        assert_eq!(made.code, Some(0), "{flags}: {}", made.stderr);
+    }
     // A shared library has a runtime of its own.
     let made = project.shell(
         "gcc -fopenmp -shared -fPIC lib.c -o libshared.so && $CC main.o ./libshared.so -lstdc++ -o p",
