@@ -5,10 +5,12 @@
 use super::cmdline::{Arg, CommandLine, Input, Language, Stage};
 use super::compile::Build;
 use super::gcc_driver::dependency_words;
+use super::literals;
 use super::preprocess::VERSION;
 use super::process::{Mode, Runner};
 use super::{Failure, Result};
-use crate::diag::{Code, Diagnostic, Severity};
+use crate::diag::{Code, Diagnostic};
+use crate::source::{Preprocessed, Span};
 use std::path::Path;
 
 /// Compiles such a source.
@@ -49,39 +51,46 @@ fn check(build: &Build, input: &Input) -> Result<()> {
             "{message}: give the source as a file"
         )));
     }
-    let text = std::fs::read(&input.path).unwrap_or_default();
-    let language = match input.language {
-        Language::Cxx => "C++",
-        Language::Other if fortran_names_target(&text) => "this language",
-        Language::Other if is_objective_c(input) => OBJECTIVE_C,
-        Language::Other => return Ok(()),
-        _ => "this file",
-    };
-    // Headers may contain constructs; declarations for a device are no code.
-    let quiet = Runner::new(build.runner.reporter, Mode::Quiet);
-    let with_headers = language == "C++" || language == OBJECTIVE_C;
-    let found = !with_headers || names_target(&text) || {
+    // Headers may contain constructs, and macros; declarations for a device are no code.
+    let preprocessed = |language| {
         let ask = build.driver.invoke().args(["-E", "-w"]);
         let ask = ask
             .args(VERSION)
             .args(build.driver.openmp_words())
             .args(&build.words);
         let ask = ask.args(language_words(input)).arg(&input.path);
-        constructs(&quiet.query(&ask)?.stdout) // where that fails, so does the compilation
+        let quiet = Runner::new(build.runner.reporter, Mode::Quiet);
+        let finished = quiet.query(&ask)?;
+        // Where that fails, so does the compilation. Many a gcc has no Objective-C: then the file itself is read.
+        let text = match finished.success() || language == "C++" {
+            true => finished.stdout_text().to_string(),
+            false => String::from_utf8_lossy(&std::fs::read(&input.path).unwrap_or_default())
+                .into_owned(),
+        };
+        Ok((language, construct(&text), text))
     };
-    if !found {
+    let (language, found, text) = match input.language {
+        Language::Cxx => preprocessed("C++")?,
+        Language::Other if is_objective_c(input) => preprocessed("Objective-C")?,
+        Language::Other => {
+            let bytes = std::fs::read(&input.path).unwrap_or_default();
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            ("another language than C", fortran_construct(&text), text)
+        }
+        Language::C | Language::PreprocessedC | Language::Object => return Ok(()), // translated, or no source
+    };
+    let Some(span) = found else {
         return Ok(());
-    }
+    };
     let message = format!(
-        "{}: OpenMP target constructs in {language} are not translated",
+        "OpenMP target constructs are not translated in {}, which is {language}",
         input.path
     );
-    let diagnostic = Diagnostic::bare(Code::UnsupportedLanguage, Severity::Error, message)
+    let diagnostic = Diagnostic::error(Code::UnsupportedLanguage, span, message)
         .help("move the functions with target constructs to a C file");
-    Err(Failure::refused(diagnostic))
+    let places = Preprocessed::new(text, input.path.clone().into());
+    Err(Failure::Refused(vec![diagnostic], Box::new(places)))
 }
-
-const OBJECTIVE_C: &str = "Objective-C";
 
 fn is_objective_c(input: &Input) -> bool {
     match &input.named {
@@ -102,7 +111,7 @@ pub fn check_without_openmp(build: &Build, line: &CommandLine) -> Result<()> {
         }
         let ask = build.driver.invoke().args(["-E", "-w"]).args(&build.words);
         let ask = ask.args(language_words(input)).arg(&input.path);
-        if constructs(&quiet.query(&ask)?.stdout) {
+        if construct(&quiet.query(&ask)?.stdout_text()).is_some() {
             return Err(Failure::Usage(format!(
                 "{}: --offload-arch is given and -fopenmp is not: the file's target constructs would be ignored \
                  (add -fopenmp, or leave --offload-arch out)",
@@ -123,29 +132,33 @@ fn standard_input(input: &Input) -> Result<Option<Vec<u8>>> {
     Ok(Some(text))
 }
 
-/// Any directive with the word `target`, in the text as the user wrote it.
-fn names_target(text: &[u8]) -> bool {
-    directives(text).any(|words| words.iter().any(|word| word == "target"))
-}
-
-/// A directive that has code for a device, in preprocessed text.
-fn constructs(text: &[u8]) -> bool {
-    directives(text).any(|words| {
-        let mut heads = words.iter().filter(|word| *word != "begin");
-        let declares = heads
-            .next()
-            .is_some_and(|word| word == "declare" || word == "end");
-        !declares && words.iter().any(|word| word == "target")
+/// The first directive that has code for a device, in preprocessed text: a pragma, or an attribute of C++11 and C23.
+fn construct(text: &str) -> Option<Span> {
+    first_line(&literals::blanked(text), |line| {
+        directive(line).is_some_and(|words| {
+            let mut heads = words.iter().filter(|word| *word != "begin");
+            let declares = heads
+                .next()
+                .is_some_and(|word| word == "declare" || word == "end");
+            !declares && words.iter().any(|word| word == "target")
+        })
     })
 }
 
-/// The words of each directive of OpenMP: a pragma, or an attribute of C++11 and C23.
-fn directives(text: &[u8]) -> impl Iterator<Item = Vec<String>> {
-    let text = String::from_utf8_lossy(text).into_owned();
-    let lines: Vec<Vec<String>> = text.lines().filter_map(directive).collect();
-    lines.into_iter()
+/// The first line that is wanted, without the blanks around it.
+fn first_line(text: &str, wanted: impl Fn(&str) -> bool) -> Option<Span> {
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if wanted(line) {
+            let start = at + line.len() - line.trim_start().len();
+            return Some(Span::new(start, at + line.trim_end().len()));
+        }
+        at += line.len();
+    }
+    None
 }
 
+/// The words of a directive of OpenMP.
 fn directive(line: &str) -> Option<Vec<String>> {
     let line = line.trim_start();
     let rest = match line.strip_prefix('#') {
@@ -170,8 +183,8 @@ pub fn attribute(line: &str) -> Option<&str> {
 }
 
 /// `!$omp target`, `C$omp target` in Fortran.
-fn fortran_names_target(text: &[u8]) -> bool {
-    String::from_utf8_lossy(text).lines().any(|line| {
+fn fortran_construct(text: &str) -> Option<Span> {
+    first_line(text, |line| {
         let line = line.trim_start().to_ascii_lowercase();
         let rest = ["!$omp", "c$omp", "*$omp"]
             .iter()
@@ -199,11 +212,6 @@ mod tests {
 
     #[test]
     fn target_constructs_are_seen() {
-        assert!(names_target(b"  #pragma omp target teams\n"));
-        assert!(names_target(b"#pragma omp declare target\n"));
-        assert!(!names_target(
-            b"#pragma omp parallel for // no\nint target;\n"
-        ));
         for (text, expected) in [
             ("#pragma omp declare target\n", false),
             ("#pragma omp begin declare target\n", false),
@@ -217,15 +225,20 @@ mod tests {
                 true,
             ),
             ("[[gnu::target(\"sse\")]] int f();\n", false),
+            ("#pragma omp parallel\nint target;\n", false),
+            ("const char *s = R\"(\n#pragma omp target\n)\";\n", false),
         ] {
-            assert_eq!(constructs(text.as_bytes()), expected, "{text}");
+            assert_eq!(construct(text).is_some(), expected, "{text}");
         }
+        let text = "int x;\n  #pragma omp target\n{}\n";
+        let span = construct(text).expect("there is one");
+        assert_eq!(&text[span.range()], "#pragma omp target");
     }
 
     #[test]
     fn fortran_has_its_own_sentinels() {
         assert!(fortran_names_target(b"  x = 1\n  !$OMP TARGET map(x)\n"));
-        assert!(fortran_names_target(b"c$omp target\n"));
-        assert!(!fortran_names_target(b"!$omp parallel\n! target\n"));
+        assert!(fortran_construct("c$omp target\n").is_some());
+        assert!(!fortran_construct("!$omp parallel\n! target\n").is_some());
     }
 }

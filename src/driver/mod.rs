@@ -25,6 +25,7 @@ pub mod interfaces;
 pub mod layout;
 pub mod line_sync;
 pub mod link;
+mod literals;
 pub mod makefile;
 pub mod mirror;
 pub mod mixed_checks;

@@ -135,6 +135,23 @@ fn other_languages_with_target_constructs_are_refused() {
         "#include \"declared.h\"\nint main() { return 0; }\n",
     );
     project.built(&["-c", "ok.cpp"]);
+    // What the preprocessor takes away, and what a string says, are no constructs.
+    project.write(
+        "words.cpp",
+        "// #pragma omp target\n/*\n#pragma omp target\n*/\n#ifdef NEVER\n#pragma omp target\n#endif\n\
+         const char *s = R\"(\n#pragma omp target\n)\";\n\
+         #pragma omp declare target\ndouble relax(double);\n#pragma omp end declare target\n\
+         int main() { return 0; }\n",
+    );
+    project.built(&["-c", "words.cpp"]);
+    for (name, place) in [
+        ("own.cc", "own.cc:3:1"),
+        ("header.cpp", "in header.h:3:1"),
+        ("attribute.cpp", "attribute.cpp:1:"),
+        ("f.f90", "f.f90:1:1"),
+    ] {
+        refused(&project.cc(&["-c", name]), 1, &["R6012", place]);
+    }
 }
 
 #[test]
