@@ -10,8 +10,8 @@ use crate::driver::{Reporter, Result, gcc_driver, link, packages, response};
 
 pub(super) const HELP: &str = "\
 Takes what gcc takes; without -fopenmp it is gcc. Beside that:
-  --offload-arch=LIST  native, sm_NN, compute_NN, emulated; repeatable. Default: the GPUs here, else
-                       sm_80, sm_90 and PTX for later ones
+  --offload-arch=LIST  native, sm_NN, compute_NN, emulated; repeatable. Without it, and
+                       for `default`: the GPUs here, else sm_80, sm_90 and PTX for later ones
   --host-cc=COMMAND    the C compiler for the host half (also ROMP_HOST_CC); default gcc
   --shared-budget=N    shared memory that a team's variables may take, in bytes; or `occupancy`
   --sequential=MODE    sequential parts of kernels: auto, guarded (SPMD), fork-join (a master warp)

@@ -6,7 +6,7 @@ use super::terminal::{Terminal, print};
 use crate::diag::Levels;
 use crate::driver::nvcc::Nvcc;
 use crate::driver::process::{Mode, Runner};
-use crate::driver::tools::Tools;
+use crate::driver::tools::{Named, Tools};
 use crate::driver::unit::Unit;
 use crate::driver::{Failure, Result, ptxas, sass, survey};
 use crate::report::effort::{self, Effort};
@@ -104,7 +104,7 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
     }
     if arguments.ptxas || arguments.sass {
         let nvcc = Nvcc::require(&Tools {
-            nvcc: arguments.nvcc.clone(),
+            nvcc: arguments.nvcc.clone().map(Named::Program),
             ..Tools::default()
         })?;
         let mode = if arguments.input.verbose {

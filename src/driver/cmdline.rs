@@ -6,6 +6,7 @@
 use super::checks::Check;
 use super::other_flags::{self, Meaning};
 use super::process::quoted;
+use super::tools::Named;
 use crate::report::remarks::Wanted;
 
 /// How far the inputs are taken.
@@ -99,6 +100,8 @@ pub struct Own {
     pub device_link: bool,
     /// `--link-flags`: what another linker needs.
     pub print_link_flags: bool,
+    /// Whether a flag asks for code for GPUs without saying for which.
+    pub gpus: bool,
     /// `--print-prefix`: the folder with the files of [`packages`](super::packages).
     pub print_prefix: bool,
     pub dry: bool,
@@ -228,6 +231,10 @@ impl CommandLine {
             let at = words.len() - rest.len() - 1;
             line.word(word, &mut rest, &mut language)
                 .map_err(|text| pointed_at(words, at, &text))?;
+        }
+        let own = &mut line.own;
+        if own.gpus && !own.archs.is_empty() && own.archs.iter().all(|arch| arch == "emulated") {
+            own.archs.push("default".into());
         }
         Ok(line)
     }
@@ -363,7 +370,8 @@ impl CommandLine {
             Meaning::NoOpenMp => gcc("-fno-openmp")?,
             Meaning::Words(words) => words.into_iter().try_for_each(gcc)?,
             Meaning::Archs(archs) => self.own.archs.extend(archs),
-            Meaning::CudaPath(folder) => self.own.tools.nvcc = Some(format!("{folder}/bin/nvcc")),
+            Meaning::Gpus => self.own.gpus = true,
+            Meaning::CudaPath(folder) => self.own.tools.nvcc = Some(Named::Toolkit(folder)),
             Meaning::HostOnly => self.host_only = true,
             Meaning::Nothing => {}
             Meaning::Refused(instead) => return Err(format!("{word}: {instead}")),
@@ -457,7 +465,7 @@ impl CommandLine {
                     Some(_) => Record::File(argument()?),
                 })
             }
-            "--nvcc" => self.own.tools.nvcc = Some(argument()?),
+            "--nvcc" => self.own.tools.nvcc = Some(Named::Program(argument()?)),
             "--device-cxx" => self.own.tools.cxx = Some(argument()?),
             "--device-link" => self.own.device_link = true,
             "--print-link-flags" | "--link-flags" => self.own.print_link_flags = true,

@@ -5,7 +5,7 @@
 use super::device_flags::DeviceFlags;
 use super::offload::Targets;
 use super::process::{Invocation, Runner, find_on_path};
-use super::tools::Tools;
+use super::tools::{Named, Tools};
 use super::{Failure, Result, toolchain};
 use std::path::{Path, PathBuf};
 
@@ -19,9 +19,14 @@ pub struct Nvcc {
 impl Nvcc {
     /// `--nvcc`, which nothing else stands in for; else `$NVCC`, `$CUDA_HOME`, PATH, the installed toolchain, the usual folders: the first that is there.
     pub fn find(tools: &Tools) -> Option<Nvcc> {
-        if let Some(name) = &tools.nvcc {
-            let path = find_on_path(name)?;
-            let origin = "--nvcc";
+        if let Some(named) = &tools.nvcc {
+            let (path, origin) = match named {
+                Named::Program(name) => (find_on_path(name)?, "--nvcc"),
+                Named::Toolkit(folder) => {
+                    let path = Path::new(folder).join("bin/nvcc");
+                    (Some(path).filter(|path| path.is_file())?, "--cuda-path")
+                }
+            };
             return Some(Nvcc { path, origin });
         }
         let named = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty());
@@ -52,9 +57,20 @@ impl Nvcc {
 
     pub fn require(tools: &Tools) -> Result<Nvcc> {
         Nvcc::find(tools).ok_or_else(|| {
-            if let Some(name) = &tools.nvcc {
-                let message = format!("--nvcc={name} names no program");
-                return Failure::tool(message, "give the path of nvcc, such as /usr/local/cuda/bin/nvcc");
+            match &tools.nvcc {
+                Some(Named::Program(name)) => {
+                    let message = format!("--nvcc={name} names no program");
+                    return Failure::tool(message, "give the path of nvcc, such as /usr/local/cuda/bin/nvcc");
+                }
+                Some(Named::Toolkit(folder)) => {
+                    let message = format!("--cuda-path={folder} names no CUDA toolkit: there is no {folder}/bin/nvcc");
+                    return Failure::tool(
+                        message,
+                        "leave the flag out, then nvcc is looked for (`romp2cuda doctor` says where it is), \
+                         or give a folder such as /usr/local/cuda",
+                    );
+                }
+                None => {}
             }
             Failure::tool(
                 "nvcc is not found (looked at NVCC, CUDA_HOME, PATH, the romp2cuda toolchain, /usr/local/cuda)",
@@ -89,14 +105,33 @@ impl Nvcc {
     pub fn fatbin(&self, runner: &Runner, job: &Job) -> Result<()> {
         let finished = runner.run(&self.invocation(job))?;
         if !finished.success() {
-            return Err(refused(
-                job,
-                &finished.stderr_text(),
-                &finished.stdout_text(),
-            ));
+            let text = format!("{}{}", finished.stderr_text(), finished.stdout_text());
+            return Err(self.refused(runner, job.cuda, &text));
         }
         runner.show(&finished);
         Ok(())
+    }
+
+    /// Why nvcc made no code of a generated file: the user named an architecture that it does not have, or the file is
+    /// wrong.
+    pub fn refused(&self, runner: &Runner, file: &str, text: &str) -> Failure {
+        let Some(number) = unknown_architecture(text) else {
+            return Failure::tool(
+                format!("nvcc refused the generated {file}:\n{text}"),
+                "this is a fault of the translator: please report it with the output of --save-temps",
+            );
+        };
+        let ask = Invocation::new(&self.path).arg("--list-gpu-arch");
+        let known = runner
+            .query(&ask)
+            .map(|done| done.stdout_text().to_string());
+        let known = known.unwrap_or_default().replace("compute_", "sm_");
+        let known: Vec<&str> = known.split_whitespace().collect();
+        Failure::Usage(format!(
+            "--offload-arch: {} makes no code for sm_{number}, but for {}",
+            self.path.display(),
+            known.join(", ")
+        ))
     }
 
     /// The programs that make a device image: it, those that it starts, and the preprocessor.
@@ -203,11 +238,11 @@ pub fn arch_words(targets: &Targets, relocatable: bool) -> Vec<String> {
     out
 }
 
-fn refused(job: &Job, stderr: &str, stdout: &str) -> Failure {
-    Failure::tool(
-        format!("nvcc refused the generated {}:\n{stderr}{stdout}", job.cuda),
-        "this is a fault of the translator: please report it with the output of --save-temps",
-    )
+/// The number in nvcc's error about an architecture that it does not know.
+fn unknown_architecture(text: &str) -> Option<&str> {
+    let (_, rest) = text.split_once("Unsupported gpu architecture '")?;
+    let name = rest.split('\'').next()?;
+    name.strip_prefix("compute_").or(name.strip_prefix("sm_"))
 }
 
 #[cfg(test)]
@@ -226,6 +261,13 @@ mod tests {
             "-gencode=arch=compute_80,code=sm_80 -gencode=arch=compute_90a,code=sm_90a \
              -gencode=arch=compute_90,code=compute_90 -rdc=true"
         );
+    }
+
+    #[test]
+    fn nvcc_says_which_architecture_it_does_not_know() {
+        let text = "nvcc fatal   : Unsupported gpu architecture 'compute_35'\n";
+        assert_eq!(unknown_architecture(text), Some("35"));
+        assert_eq!(unknown_architecture("a.cu(3): error: sm_35\n"), None);
     }
 
     #[test]

@@ -100,6 +100,14 @@ fn parse(words: &[String], native: &dyn Fn() -> Vec<String>) -> Result<Targets> 
     let mut targets = Targets::default();
     for word in words {
         match word.as_str() {
+            "default" => {
+                let usual = default_targets(&native());
+                usual.sm.iter().for_each(|arch| add(&mut targets.sm, arch));
+                usual
+                    .ptx
+                    .iter()
+                    .for_each(|arch| add(&mut targets.ptx, arch));
+            }
             "emulated" => targets.emulated = true,
             "native" => {
                 let here = native();
@@ -115,7 +123,7 @@ fn parse(words: &[String], native: &dyn Fn() -> Vec<String>) -> Result<Targets> 
             _ if is_arch(word, "compute_") => add(&mut targets.ptx, word),
             _ => {
                 return Err(Failure::Usage(format!(
-                    "--offload-arch={word}: expected native, sm_NN, compute_NN or emulated"
+                    "--offload-arch={word}: expected native, default, sm_NN, compute_NN or emulated"
                 )));
             }
         }
@@ -158,6 +166,11 @@ mod tests {
             targets(&["native", "sm_90"], &["sm_90", "sm_90"]).unwrap(),
             ["sm_90"]
         );
+        assert_eq!(
+            targets(&["emulated", "default"], &[]).unwrap(),
+            ["sm_80", "sm_90", "compute_90", "emulated"]
+        );
+        assert_eq!(targets(&["default"], &["sm_75"]).unwrap(), ["sm_75"]);
         assert!(matches!(targets(&["native"], &[]), Err(Failure::Tool(_))));
         for word in ["sm90", "sm_", "sm_9", "gfx90a", "sm_9000", "90"] {
             assert!(

@@ -10,6 +10,8 @@ pub enum Meaning {
     NoOpenMp,
     /// Device code for these: words of `--offload-arch`.
     Archs(Vec<String>),
+    /// Device code for GPUs, whichever others are named, too.
+    Gpus,
     /// The folder of a CUDA toolkit.
     CudaPath(String),
     /// Words of gcc or of ours for the same.
@@ -108,7 +110,7 @@ const CLANG_DEVICE_CODE: &[&str] = &[
 /// A target triple of `-fopenmp-targets=`.
 fn triple(text: &str) -> Meaning {
     match text.split('-').next().unwrap_or_default() {
-        "nvptx64" => Nothing,
+        "nvptx64" => Gpus,
         // clang runs regions on the CPU as a device there.
         "x86_64" | "aarch64" | "powerpc64le" => Archs(vec!["emulated".into()]),
         other => Refused(format!(

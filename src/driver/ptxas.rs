@@ -47,13 +47,10 @@ pub fn usage(
         let finished = runner.query(&invocation)?;
         match finished.success() {
             true => Ok(finished.stderr_text().to_string()),
-            false => Err(Failure::tool(
-                format!(
-                    "nvcc refused the generated CUDA:\n{}",
-                    finished.stderr_text()
-                ),
-                "this is a fault of the translator: please report it with the input",
-            )),
+            false => {
+                let text = format!("{}{}", finished.stderr_text(), finished.stdout_text());
+                Err(nvcc.refused(runner, "CUDA", &text))
+            }
         }
     };
     if lto && nvcc.has_lto() {

@@ -9,10 +9,19 @@ use std::path::PathBuf;
 /// The tools that the command line names.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tools {
-    /// `--nvcc`; else `NVCC`, `CUDA_HOME` and so on.
-    pub nvcc: Option<String>,
+    /// `--nvcc`, `--cuda-path`; else `NVCC`, `CUDA_HOME` and so on.
+    pub nvcc: Option<Named>,
     /// `--device-cxx`; else `ROMP_CXX`.
     pub cxx: Option<String>,
+}
+
+/// How the command line names nvcc.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Named {
+    /// `--nvcc`: the program.
+    Program(String),
+    /// `--cuda-path`: the folder of a CUDA toolkit.
+    Toolkit(String),
 }
 
 impl Tools {

@@ -259,7 +259,16 @@ fn other_compilers_flags_become_gccs() {
         "-fopenmp -fopenmp-targets=nvptx64 -Xopenmp-target -march=sm_80 --cuda-path=/opt/cuda a.c",
     );
     assert_eq!(line.own.archs, ["sm_80"]);
-    assert_eq!(line.own.tools.nvcc.as_deref(), Some("/opt/cuda/bin/nvcc"));
+    assert_eq!(
+        line.own.tools.nvcc,
+        Some(Named::Toolkit("/opt/cuda".into()))
+    );
+    let both = parse("-fopenmp -fopenmp-targets=nvptx64,x86_64 a.c").own;
+    assert_eq!(both.archs, ["emulated", "default"]);
+    let named = parse("-fopenmp -fopenmp-targets=x86_64,nvptx64 -Xopenmp-target -march=sm_80 a.c");
+    assert_eq!(named.own.archs, ["emulated", "sm_80"]);
+    let gpus = parse("-fopenmp -fopenmp-targets=nvptx64 a.c").own.archs;
+    assert!(gpus.is_empty());
     assert_eq!(line.inputs().count(), 1);
     assert!(line.compile_words().is_empty());
     assert!(parse("-mp=gpu -Minfo=mp a.c").own.remarks != Default::default());
