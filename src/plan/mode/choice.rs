@@ -13,7 +13,7 @@ use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::note::Note;
 use crate::plan::decisions::reductions::{Combine, Extent, Item, Over};
 use crate::plan::decisions::sequential::{ForkJoin, Forks, Guard, Sequential};
-use crate::plan::decisions::steps::{Step, TeamSize};
+use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
 use crate::plan::launch::{shape, team_sizes};
 use crate::plan::mapping::arguments;
 use crate::plan::mode::{fork_join, sequential};
@@ -81,7 +81,10 @@ impl Planner<'_> {
             return Ok((Mode::Spmd, guarded, Default::default()));
         };
         let text = format!("not plain SPMD: {}", guard.why);
-        let note = Note::missed(guard.place, text).help(self.instead_of_a_guard(&guard));
+        let note = Note {
+            help: self.instead_of_a_guard(&guard).map(String::from),
+            ..Note::missed(guard.place, text)
+        };
         self.reasons.push(note);
         let costs = self.costs(body, &guarded, &forked);
         let fits = self.shape.block <= team_sizes::MOST_WORKERS;
@@ -115,25 +118,56 @@ impl Planner<'_> {
     }
 
     /// What the user could write so that every thread repeats a statement that thread 0 executes alone.
-    fn instead_of_a_guard(&self, guard: &Guard) -> &'static str {
-        let steps = self.lowerings.values().flat_map(|one| &one.steps);
-        let mut reduced = steps.flat_map(|step| match step {
-            Step::Reduce(reduction) => reduction.items.as_slice(),
-            _ => &[],
-        });
-        let mut is_reduced = |var| reduced.any(|item| item.var == var);
-        match (guard.why, guard.var) {
+    fn instead_of_a_guard(&self, guard: &Guard) -> Option<&'static str> {
+        Some(match (guard.why, guard.var) {
             ("it may call anything", _) => {
                 "define the function in this file, so that its effects can be seen, or call it by its name"
             }
             // A region cannot reduce into a copy of its own.
-            (_, Some(var)) if is_reduced(var) => {
-                "reduce into a variable declared directly before the parallel region, which nothing else changes, and read the result behind it"
+            (_, Some(var)) if let Some(construct) = self.reducing(var) => {
+                return self.instead_of_a_shared_result(construct, var);
             }
             (_, Some(_)) => {
                 "let the parallel region work on a copy: `firstprivate`, or a variable of its own"
             }
-            _ => "move it into the parallel region (`single`), or out of the target region",
+            _ => {
+                "move it into a parallel region of which it needs no result (`single`), or out of the target region"
+            }
+        })
+    }
+
+    /// A construct that reduces a variable; one of which not every thread gets the result, if there is one.
+    fn reducing(&self, var: VarId) -> Option<ConstructId> {
+        let reduces = |lowering: &Lowering| {
+            lowering.steps.iter().any(|step| match step {
+                Step::Reduce(reduction) => reduction.items.iter().any(|item| item.var == var),
+                _ => false,
+            })
+        };
+        let all = self.lowerings.iter().filter(|(_, one)| reduces(one));
+        let all: Vec<ConstructId> = all.map(|(id, _)| *id).collect();
+        let kept = |id: &&ConstructId| !self.reduced_by_all(**id).contains(&var);
+        all.iter().find(kept).or(all.first()).copied()
+    }
+
+    /// What the user could write so that every thread gets the result of a reduction; none where nothing is known to
+    /// help.
+    fn instead_of_a_shared_result(
+        &self,
+        construct: ConstructId,
+        var: VarId,
+    ) -> Option<&'static str> {
+        let clauses = &self.program.constructs[construct];
+        if self.reduced_by_all(construct).contains(&var) {
+            Some(
+                "reduce into a variable declared directly before the parallel region, which nothing else changes, and read the result behind it",
+            )
+        } else if shape::num_threads(clauses).is_some() || shape::parallel_if(clauses).is_some() {
+            Some(
+                "without `num_threads` and `if` on the parallel region that reduces it, every thread gets the result; `thread_limit` says how many there are",
+            )
+        } else {
+            None
         }
     }
 
