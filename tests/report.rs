@@ -51,6 +51,41 @@ fn check(path: &Path) -> Outcome {
         }
         agree(kernel)?;
     }
+    notes(path, kernels)
+}
+
+/// What costs time is the notes of the document of SARIF: as many, with the same words and places.
+fn notes(path: &Path, kernels: &[serde_json::Value]) -> Outcome {
+    let document = run_report(path, "sarif")?.stderr;
+    let document: serde_json::Value =
+        serde_json::from_str(&document).map_err(|e| format!("{e}: {document}"))?;
+    let run = &document["runs"][0];
+    let rules = run["tool"]["driver"]["rules"]
+        .as_array()
+        .ok_or("no rules")?;
+    let results = run["results"].as_array().ok_or("no results")?;
+    let notes: Vec<_> = (results.iter())
+        .filter(|one| one["level"] == "note")
+        .collect();
+    let of = |kernel: &'_ serde_json::Value| {
+        let lists = ["findings", "costs"].map(|list| kernel[list].as_array().cloned());
+        lists.into_iter().flatten().flatten().collect::<Vec<_>>()
+    };
+    let found: Vec<_> = kernels.iter().flat_map(of).collect();
+    if found.len() != notes.len() {
+        return Err(format!("{} costs, {} notes", found.len(), notes.len()).into());
+    }
+    for (one, note) in found.iter().zip(notes) {
+        let text = note["message"]["text"].as_str().unwrap_or_default();
+        let region = &note["locations"][0]["physicalLocation"]["region"];
+        let same = text.lines().next() == one["text"].as_str()
+            && note["ruleId"] == one["kind"]
+            && rules.iter().any(|rule| rule["id"] == one["kind"])
+            && region["startLine"] == one["at"]["line"];
+        if !same {
+            return Err(format!("not the same: {one} and {note}").into());
+        }
+    }
     Ok(())
 }
 
@@ -132,6 +167,11 @@ fn remarks(path: &Path) -> Result<String, String> {
 }
 
 fn report(path: &Path, format: &str) -> Result<String, String> {
+    let finished = run_report(path, format)?;
+    String::from_utf8(finished.stdout).map_err(|e| e.to_string())
+}
+
+fn run_report(path: &Path, format: &str) -> Result<support::Finished, String> {
     let folder = root().join("tests/report");
     let mut command = support::romp2cuda();
     command
@@ -139,6 +179,5 @@ fn report(path: &Path, format: &str) -> Result<String, String> {
         .args(["--format", format, "report"])
         .arg(path.strip_prefix(&folder).expect("below tests/report"))
         .args(options(&path.with_extension("c.opts")));
-    let finished = expect_success("romp2cuda report", finish(command, LIMIT))?;
-    String::from_utf8(finished.stdout).map_err(|e| e.to_string())
+    expect_success("romp2cuda report", finish(command, LIMIT))
 }

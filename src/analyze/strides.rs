@@ -78,6 +78,8 @@ pub enum How {
     Read,
     Write,
     ReadAndWrite,
+    /// Nothing yet: the address is computed, of what is accessed elsewhere, if at all (`&a[i]`).
+    Address,
 }
 
 impl Access {
@@ -184,6 +186,11 @@ impl Walk<'_> {
                 self.visit(rhs, How::Read);
             }
             ExprKind::IncDec { arg, .. } => self.visit(arg, How::ReadAndWrite),
+            ExprKind::AddrOf(arg)
+            | ExprKind::Convert {
+                arg,
+                why: Conversion::ArrayDecay,
+            } => self.visit(arg, How::Address),
             ExprKind::StmtExpr(block) => self.stmt(block),
             _ => program.each_operand(expr, &mut |sub| self.visit(sub, How::Read)),
         }

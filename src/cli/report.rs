@@ -3,7 +3,7 @@
 use super::Format;
 use super::reading::{self, Input};
 use super::terminal::{Terminal, print};
-use crate::diag::Levels;
+use crate::diag::{Levels, Remark};
 use crate::driver::nvcc::Nvcc;
 use crate::driver::process::{Mode, Runner};
 use crate::driver::tools::{Named, Tools};
@@ -146,13 +146,25 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
             }
         }
     }
+    let kernels = || translated.units.iter().flat_map(|u| &u.translation.report);
+    for found in kernels().flat_map(Kernel::expensive) {
+        terminal.remark(Remark {
+            kind: found.kind.name(),
+            about: found.kind.about(),
+            text: &found.text,
+            help: found.help.as_deref(),
+            file: &found.at.file,
+            line: found.at.line,
+            column: found.at.column,
+        });
+    }
     let name = |source: &std::path::Path| source.display().to_string();
     match terminal.format {
         Format::Text | Format::Gcc | Format::Github | Format::Sarif => {
             if let Some(why) = without_kernels(&translated.units) {
                 print(&format!("{why}\n"));
             }
-            for kernel in translated.units.iter().flat_map(|u| &u.translation.report) {
+            for kernel in kernels() {
                 print(&text::render(kernel));
             }
             let functions = |unit: &'_ Unit| unit.translation.functions.clone();

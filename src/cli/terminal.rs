@@ -154,6 +154,13 @@ impl Terminal {
         }
     }
 
+    /// Keeps what a report finds for the document of SARIF, the one form of messages that has it.
+    pub fn remark(&self, remark: diag::Remark) {
+        if self.format == Format::Sarif {
+            self.told().log.remark(remark);
+        }
+    }
+
     fn show(&self, diagnostic: &Diagnostic, places: &dyn Places) {
         self.diagnostics(std::slice::from_ref(diagnostic), places);
     }

@@ -24,7 +24,7 @@ pub use json::render_json;
 pub use levels::{Levels, Warning};
 pub use lines::{render_gcc, render_github};
 pub use place::{Nowhere, Place, Places, Stretch};
-pub use sarif::SarifLog;
+pub use sarif::{Remark, SarifLog};
 pub use suggestion::{Applicability, Replacement, Suggestion};
 pub use text::render_text;
 

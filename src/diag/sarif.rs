@@ -1,6 +1,7 @@
 //! Diagnostics as SARIF 2.1.0 (OASIS): one document for all messages of a command.
 //!
-//! From diagnostics and the places of their labels. Suggestions are fixes of the results.
+//! From diagnostics and the places of their labels. Suggestions are fixes of the results. What a report finds in right
+//! code are notes.
 
 use super::{Applicability, Code, Diagnostic, Place, Places, Severity, Stretch};
 use serde_sarif::sarif::{
@@ -8,6 +9,7 @@ use serde_sarif::sarif::{
     MultiformatMessageString, PhysicalLocation, Region, Replacement, ReportingDescriptor, Result,
     ResultLevel, Run, Sarif, Tool, ToolComponent,
 };
+use std::collections::BTreeMap;
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -17,6 +19,23 @@ const SCHEMA: &str =
 pub struct SarifLog {
     results: Vec<Result>,
     codes: Vec<Code>,
+    /// The kinds of remarks, and what each is about.
+    kinds: BTreeMap<&'static str, &'static str>,
+}
+
+/// What a report says of a place in code that is right.
+#[derive(Clone, Copy, Debug)]
+pub struct Remark<'a> {
+    /// The name of its kind, which is the rule's.
+    pub kind: &'static str,
+    /// What remarks of this kind are about, as a sentence.
+    pub about: &'static str,
+    pub text: &'a str,
+    pub help: Option<&'a str>,
+    pub file: &'a str,
+    /// From 1, as the column.
+    pub line: u32,
+    pub column: u32,
 }
 
 impl SarifLog {
@@ -27,10 +46,40 @@ impl SarifLog {
         self.results.push(result(diagnostic, places));
     }
 
+    /// Adds a result of level note.
+    pub fn remark(&mut self, remark: Remark) {
+        self.kinds.insert(remark.kind, remark.about);
+        let mut text = vec![remark.text.to_string()];
+        text.extend(remark.help.map(|help| format!("help: {help}")));
+        let region = Region::builder()
+            .start_line(i64::from(remark.line))
+            .start_column(i64::from(remark.column))
+            .build();
+        let physical = PhysicalLocation::builder()
+            .artifact_location(artifact(remark.file))
+            .region(region)
+            .build();
+        let place = Location::builder().physical_location(physical).build();
+        let result = Result::builder()
+            .rule_id(remark.kind)
+            .level(ResultLevel::Note)
+            .message(message(&text.join("\n")))
+            .locations(vec![place])
+            .build();
+        self.results.push(result);
+    }
+
     /// The document, with a line end.
     pub fn render(mut self) -> String {
         self.codes.sort_by_key(|code| code.number());
-        let rules: Vec<ReportingDescriptor> = self.codes.iter().map(|&code| rule(code)).collect();
+        let kind = |(&kind, &about): (&&'static str, &&'static str)| {
+            ReportingDescriptor::builder()
+                .id(kind)
+                .short_description(MultiformatMessageString::builder().text(about).build())
+                .build()
+        };
+        let codes = self.codes.iter().map(|&code| rule(code));
+        let rules: Vec<ReportingDescriptor> = codes.chain(self.kinds.iter().map(kind)).collect();
         let driver = ToolComponent::builder()
             .name("romp2cuda")
             .version(env!("CARGO_PKG_VERSION"))

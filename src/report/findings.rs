@@ -4,14 +4,14 @@
 //!
 //! From the plan, the strides of accesses, and what ptxas says. An estimate for the report: nothing is decided by it.
 
-use super::launch::Occupancy;
+use super::launch::{Launch, Occupancy};
 use super::{Kernel, Location, brief, location};
 use crate::analyze::facts::Facts;
-use crate::analyze::strides::{self, Stride};
+use crate::analyze::strides::{self, How, Stride};
 use crate::emit::source_text::place;
 use crate::ir::constants::int_value;
 use crate::ir::*;
-use crate::omp::DirectiveKind;
+use crate::omp::{DirectiveKind, Leaf};
 use crate::plan::architectures::Limit;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
@@ -47,6 +47,30 @@ pub enum Kind {
     Occupancy,
     /// Data lies in slow memory.
     Memory,
+}
+
+impl Kind {
+    /// Its name, as serde writes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Parallelism => "parallelism",
+            Kind::Access => "access",
+            Kind::Waiting => "waiting",
+            Kind::Occupancy => "occupancy",
+            Kind::Memory => "memory",
+        }
+    }
+
+    /// What findings of the kind say, as a sentence.
+    pub fn about(self) -> &'static str {
+        match self {
+            Kind::Parallelism => "Few threads or teams execute a region.",
+            Kind::Access => "Neighbouring threads access memory that is not neighbouring.",
+            Kind::Waiting => "Threads execute code one after another.",
+            Kind::Occupancy => "Registers or shared memory limit how many threads an SM holds.",
+            Kind::Memory => "Data lies in slow memory.",
+        }
+    }
 }
 
 /// The most accesses that are told of one loop: those that are made most often.
@@ -115,6 +139,7 @@ impl Findings<'_> {
     /// How many teams and threads the region can use at all.
     fn parallelism(&mut self) {
         const MORE: &str = "leave out `num_teams`, or ask for a few teams for each SM";
+        const APART: &str = "more teams would each execute what is not distributed: give a loop whose iterations do not depend on each other a region of its own, `target teams distribute parallel for`";
         const SPREAD: &str = "`target teams distribute parallel for` on a loop whose iterations do not depend on each other";
         let program = self.facts.program;
         let shape = &self.plan.shape;
@@ -125,6 +150,7 @@ impl Findings<'_> {
             (false, true) => "one team: a single SM of the device executes the region".into(),
             (true, false) => "a team is one thread: 31 of the 32 lanes of its warp idle".into(),
             (false, false) => match shape.teams.and_then(|teams| int_value(program, teams)) {
+                Some(1) => "1 team: no more SMs of the device can work".into(),
                 Some(n) if n < FEW_TEAMS => {
                     format!("{n} teams: no more SMs of the device can work")
                 }
@@ -133,10 +159,38 @@ impl Findings<'_> {
         };
         let help = if alone || shape.one_team {
             SPREAD
-        } else {
+        } else if self.is_distributed(self.plan.construct) {
             MORE
+        } else {
+            APART
         };
         self.add(Kind::Parallelism, pragma, text, help);
+    }
+
+    /// Whether teams share all of a construct's work, so that their number changes nothing but time: all that stands in
+    /// `target` and `teams` are loops whose iterations are distributed to teams (OpenMP 5.2, 11.6 and 11.7), and nothing
+    /// asks how many teams there are.
+    fn is_distributed(&self, id: ConstructId) -> bool {
+        let construct = &self.facts.program.constructs[id];
+        let Some(body) = construct.body else {
+            return false;
+        };
+        let distributed = |step: &Step| matches!(step, Step::Loop(one) if matches!(one.spread, Spread::League | Spread::Teams));
+        let lowering = self.plan.code.lowering(id);
+        if lowering.is_some_and(|one| one.steps.iter().any(distributed)) {
+            return !self.facts.effects(body).asks_ids;
+        }
+        let around = construct.directive.has(Leaf::Target) || construct.directive.has(Leaf::Teams);
+        around && self.only_distributes(body)
+    }
+
+    fn only_distributes(&self, stmt: StmtId) -> bool {
+        match &self.facts.program.stmt(stmt).kind {
+            StmtKind::Block(all) => all.iter().all(|&one| self.only_distributes(one)),
+            StmtKind::Omp(construct) => self.is_distributed(*construct),
+            StmtKind::Null => true,
+            _ => false,
+        }
     }
 
     /// Whether an access is to a small array, which caches hold wherever it is accessed.
@@ -167,6 +221,7 @@ impl Findings<'_> {
             own.extend(self.facts.uses(body).declared.iter().copied());
         }
         let mut all = strides::accesses(self.facts, &loops, &own, one.nest.body);
+        all.retain(|access| access.how != How::Address);
         let along = loops.len() - 1;
         let name = &program.vars[one.nest.loops[along].var].name;
         if ranges {
@@ -214,13 +269,13 @@ impl Findings<'_> {
 /// What the resources of the architectures that code is made for say.
 pub fn of_resources(kernel: &Kernel) -> Vec<Finding> {
     let mut found = vec![];
-    let mut add = |kind, on: Option<&String>, text: String, help: &str| {
+    let mut add = |kind, on: Option<&String>, text: String, help: Option<&str>| {
         found.push(Finding {
             kind,
             place: kernel.place.clone(),
             at: kernel.at.clone(),
             text,
-            help: Some(help.into()),
+            help: help.map(String::from),
             architecture: on.cloned(),
         });
     };
@@ -233,7 +288,9 @@ pub fn of_resources(kernel: &Kernel) -> Vec<Finding> {
             Kind::Memory,
             None,
             text,
-            "smaller arrays, or a larger `--shared-budget`",
+            Some(
+                "smaller arrays; a larger `--shared-budget` keeps more of them in shared memory, where fewer teams then find room in an SM",
+            ),
         );
     }
     for one in &kernel.occupancy {
@@ -251,7 +308,7 @@ pub fn of_resources(kernel: &Kernel) -> Vec<Finding> {
                 Kind::Memory,
                 Some(on),
                 text,
-                "a smaller `thread_limit` leaves each thread more registers; or shorter loop bodies",
+                Some(&more_registers(&kernel.launch)),
             );
         } else if known.stack > 0 {
             let text = format!(
@@ -262,7 +319,9 @@ pub fn of_resources(kernel: &Kernel) -> Vec<Finding> {
                 Kind::Memory,
                 Some(on),
                 text,
-                "arrays of a thread with constant subscripts, or loops over them that are unrolled, stay in registers",
+                Some(
+                    "arrays of a thread with constant subscripts, or loops over them that are unrolled, stay in registers",
+                ),
             );
         }
     }
@@ -276,16 +335,37 @@ pub fn of_resources(kernel: &Kernel) -> Vec<Finding> {
             resource(kernel, one)
         );
         let help = match one.limited_by {
-            Limit::SharedMemory => {
-                "smaller arrays in shared memory, or `--shared-budget=occupancy`"
+            // The device header's own storage is no option.
+            Limit::SharedMemory if kernel.shared.variables == 0 => None,
+            // What it costs to have variables elsewhere is said above.
+            Limit::SharedMemory if kernel.spilled_to_global > 0 => {
+                Some("smaller arrays in shared memory")
             }
-            _ => {
-                "`thread_limit` with fewer threads, or a body that keeps fewer values at a time (two loops in place of one)"
-            }
+            Limit::SharedMemory => Some(
+                "smaller arrays in shared memory; `--shared-budget=occupancy` has room for more teams, and the largest arrays in global memory, which is slower",
+            ),
+            // A warp needs as many in a team of any size.
+            _ => Some("a body that keeps fewer values at a time (two loops in place of one)"),
         };
         add(Kind::Occupancy, Some(&one.architecture), text, help);
     }
     found
+}
+
+/// What gives a thread registers in place of local memory.
+fn more_registers(launch: &Launch) -> String {
+    let Some(registers) = launch.registers() else {
+        return "the kernel needs more registers than a thread can have: keep fewer values at a time (two loops in place of one)".into();
+    };
+    let most = launch.max_threads;
+    match &launch.sized_by {
+        Some(clause) => format!(
+            "{clause} has the kernel compiled for teams of {most} threads, which leaves each {registers} registers: a constant of at most 256 leaves as many as a thread can have"
+        ),
+        None => format!(
+            "the kernel is compiled for teams of {most} threads, which leaves each {registers} registers: `num_threads` of at most 256 leaves as many as a thread can have"
+        ),
+    }
 }
 
 /// The architectures of which registers or shared memory leave an SM few threads, whatever the size of the block.

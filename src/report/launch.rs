@@ -12,6 +12,9 @@ use crate::source::Preprocessed;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
+/// The registers that a thread can have.
+const MOST_REGISTERS: u32 = 255;
+
 /// The threads of a warp.
 pub(super) const WARP: u32 = 32;
 
@@ -30,6 +33,9 @@ pub struct Launch {
     pub one_team: bool,
     /// The most threads a team that it is compiled for (`__launch_bounds__`).
     pub max_threads: u32,
+    /// The clause that decides that number, where one does.
+    #[serde(skip)]
+    pub sized_by: Option<String>,
 }
 
 /// How many teams an SM of an architecture holds, with what ptxas says of the kernel.
@@ -74,7 +80,18 @@ impl Launch {
             open,
             one_team: plan.shape.one_team,
             max_threads: plan.shape.max_block,
+            sized_by: sized_by(program, pre, plan),
         }
+    }
+
+    /// The most registers that code for teams of this size may have a thread use, where that is fewer than a thread can
+    /// have: the largest team has to find room in an SM.
+    pub fn registers(&self) -> Option<u32> {
+        const OF_AN_SM: u32 = 64 << 10;
+        const UNIT: u32 = 8;
+        let threads = self.max_threads.max(1).next_multiple_of(WARP);
+        let most = OF_AN_SM / threads / UNIT * UNIT;
+        (most < MOST_REGISTERS).then_some(most)
     }
 
     /// `128 to 256 threads a team`
@@ -95,6 +112,18 @@ impl Launch {
             true => format!("one team of {}", self.threads),
             false => format!("teams of {}; {}", self.threads, self.teams),
         }
+    }
+}
+
+/// The clause that decides how many threads a team has at most.
+fn sized_by(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Option<String> {
+    let shape = &plan.shape;
+    let text = |expr: ExprId| brief(pre.slice(program.expr(expr).span));
+    match (shape.threads, &shape.largest, shape.limit) {
+        (Some(threads), ..) => Some(format!("`num_threads({})`", text(threads))),
+        (None, Some(_), _) => Some("the largest `num_threads`".into()),
+        (None, None, Some(limit)) => Some(format!("`thread_limit({})`", text(limit))),
+        (None, None, None) => None,
     }
 }
 
@@ -248,4 +277,31 @@ fn rows_of(kernel: &Kernel, one: &Architecture, resources: Option<&Resources>) -
         }
     };
     kernel.launch.sizes.iter().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_teams_limit_registers() {
+        let registers = |max_threads| {
+            let launch = Launch {
+                teams: "one".into(),
+                threads: "some".into(),
+                sizes: vec![max_threads],
+                open: false,
+                one_team: true,
+                max_threads,
+                sized_by: None,
+            };
+            launch.registers()
+        };
+        assert_eq!(
+            [1024, 1000, 512].map(registers),
+            [Some(64), Some(64), Some(128)]
+        );
+        assert_eq!(registers(257), Some(224));
+        assert_eq!([256, 128, 1].map(registers), [None, None, None]);
+    }
 }

@@ -3,8 +3,9 @@
 use super::launch::WARP;
 use super::{Region, Task, at, brief, location};
 use crate::emit::source_text::{place, quoted};
+use crate::ir::constants::int_value;
 use crate::ir::*;
-use crate::plan::decisions::kernel::{CodePlan, KernelPlan};
+use crate::plan::decisions::kernel::{CodePlan, KernelPlan, Mode};
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::steps::{Step, TeamSize};
 use crate::source::{Preprocessed, Span};
@@ -13,6 +14,7 @@ use crate::source::{Preprocessed, Span};
 pub fn regions(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Region> {
     let text = |expr: ExprId| brief(pre.slice(program.expr(expr).span));
     let shape = &plan.shape;
+    let asked = |threads: ExprId| asked(program, pre, plan, threads);
     let all = || {
         let larger = plan.whole_block && shape.max_block > shape.block && !shape.exact_block;
         let planned = match (shape.small_teams.is_empty(), larger) {
@@ -21,7 +23,7 @@ pub fn regions(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Vec<
             (true, false) => shape.block.to_string(),
         };
         match (shape.threads, shape.condition) {
-            (Some(n), _) => format!("{} (`num_threads`)", text(n)),
+            (Some(n), _) => asked(n),
             _ if let Some(largest) = &shape.largest => {
                 format!("{}, or as many as another region asks for", largest.least)
             }
@@ -29,12 +31,48 @@ pub fn regions(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Vec<
             (None, None) => planned,
         }
     };
-    of_code(program, pre, &plan.code, &all)
+    of_code(program, pre, &plan.code, &all, &asked)
+}
+
+/// The threads of a region with `num_threads`: no more than `thread_limit` allows (OpenMP 5.2, 10.1.1), nor than a team
+/// can have.
+fn asked(program: &Program, pre: &Preprocessed, plan: &KernelPlan, threads: ExprId) -> String {
+    let text = |expr: ExprId| brief(pre.slice(program.expr(expr).span));
+    let shape = &plan.shape;
+    let master = match plan.mode() {
+        Mode::ForkJoin => WARP,
+        _ => 0,
+    };
+    let most = i128::from(shape.max_block.saturating_sub(master));
+    let known = |expr: ExprId| int_value(program, expr);
+    match (
+        known(threads),
+        shape.limit.map(|limit| (limit, known(limit))),
+    ) {
+        (Some(n), Some((_, Some(limit)))) if limit < n.min(most) => {
+            format!("{limit} (`thread_limit`)")
+        }
+        (Some(n), None | Some((_, Some(_)))) if n > most => {
+            format!("{most}, the most of a team")
+        }
+        (Some(_), Some((_, Some(_)))) | (_, None) => {
+            format!("{} (`num_threads`)", text(threads))
+        }
+        (_, Some((limit, _))) => format!(
+            "{} (`num_threads`), at most {} (`thread_limit`)",
+            text(threads),
+            text(limit)
+        ),
+    }
 }
 
 /// The constructs of a device function that several threads execute: as many as the kernel has.
 pub fn regions_of_function(program: &Program, pre: &Preprocessed, code: &CodePlan) -> Vec<Region> {
-    of_code(program, pre, code, &|| "those of the kernel".into())
+    let asked = |threads: ExprId| {
+        let text = brief(pre.slice(program.expr(threads).span));
+        format!("{text} (`num_threads`), at most those of the kernel")
+    };
+    of_code(program, pre, code, &|| "those of the kernel".into(), &asked)
 }
 
 fn of_code(
@@ -42,6 +80,7 @@ fn of_code(
     pre: &Preprocessed,
     code: &CodePlan,
     all: &dyn Fn() -> String,
+    asked: &dyn Fn(ExprId) -> String,
 ) -> Vec<Region> {
     let text = |expr: ExprId| brief(pre.slice(program.expr(expr).span));
     let mut found = vec![];
@@ -52,7 +91,7 @@ fn of_code(
                 TeamSize::Constant(n) => n.to_string(),
                 TeamSize::One => "1: nested in another region".into(),
                 TeamSize::Asked { threads, condition } => {
-                    let threads = threads.map_or_else(all, text);
+                    let threads = threads.map_or_else(all, asked);
                     match condition {
                         Some(c) => format!("{threads}, or 1 where `{}` is false", text(c)),
                         None => threads,

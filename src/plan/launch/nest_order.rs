@@ -112,7 +112,6 @@ impl Planner<'_> {
             name(chosen)
         );
         Note::new(program.constructs[id].pragma, text)
-            .help("`schedule(static)` lets the innermost loop have neighbouring threads")
     }
 }
 
@@ -167,7 +166,8 @@ fn cost(accesses: &[Access], trips: &[Option<u64>], x: usize, y: usize) -> u64 {
     let each = |access: &Access| {
         let sectors = sectors(access, (access.along[x], wide), (access.along[y], high));
         let moved = match access.how {
-            How::Read => sectors,
+            // Functions that get an address mostly read there.
+            How::Read | How::Address => sectors,
             How::Write => sectors * WRITE,
             How::ReadAndWrite => sectors * (1 + WRITE),
         };
