@@ -23,6 +23,8 @@ pub const EXPORTED: &[&str] = &[
     "-Wl,--export-dynamic-symbol=romp_*",
     "-Wl,--export-dynamic-symbol=omp_*",
 ];
+/// The same as a file for the linker: pkg-config and shells do not leave a `*` among words as it is.
+pub const EXPORT_LIST: &str = "{ romp_*; omp_*; };\n";
 /// Calls that read the clock: the runtime waits for regions first, so that programs measure them.
 pub const CLOCKS: &[&str] = &[
     "-Wl,--wrap=clock",

@@ -32,10 +32,13 @@ struct ConfigVersion<'a> {
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// Stands beside no other `-Wl,` in the file: pkg-config leaves blanks of the folder's name unescaped there.
+const EXPORTED: &str = "-Wl,--export-dynamic-symbol-list=${libdir}/libromp.symbols";
+
 /// The files, by their names below a prefix. `programs` is the folder that rompcc lies in.
 pub fn files(programs: &Path) -> Vec<(String, Vec<u8>)> {
     let libraries = |openmp| std::iter::once(openmp).chain(link::LIBRARIES.iter().copied());
-    let options = || link::EXPORTED.iter().chain(link::CLOCKS).copied();
+    let clocks = || link::CLOCKS.iter().copied();
     let words = |separator: &str, words: &mut dyn Iterator<Item = &'static str>| {
         words.collect::<Vec<_>>().join(separator)
     };
@@ -43,19 +46,20 @@ pub fn files(programs: &Path) -> Vec<(String, Vec<u8>)> {
         version: VERSION,
         flags: words(
             " ",
-            &mut ["-L${libdir}", "-lromp"]
+            &mut ["-L${libdir}", EXPORTED, "-lromp"]
                 .into_iter()
                 .chain(libraries("-lgomp"))
-                .chain(options()),
+                .chain(clocks()),
         ),
     };
     let config = Config {
         programs: programs.display(),
         libraries: words(";", &mut libraries("${ROMP2CUDA_OPENMP_LIBRARY}")),
-        options: words(";", &mut options()),
+        options: words(";", &mut link::EXPORTED.iter().copied().chain(clocks())),
     };
     let mut files = vec![
         ("lib/libromp.a".into(), assets::runtime_library().to_vec()),
+        ("lib/libromp.symbols".into(), link::EXPORT_LIST.into()),
         ("lib/pkgconfig/romp.pc".into(), rendered(&pc)),
         (
             "lib/cmake/romp2cuda/romp2cudaConfig.cmake".into(),
