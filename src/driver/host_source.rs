@@ -237,7 +237,7 @@ mod tests {
 
     #[test]
     fn fortran_has_its_own_sentinels() {
-        assert!(fortran_names_target(b"  x = 1\n  !$OMP TARGET map(x)\n"));
+        assert!(fortran_construct("  x = 1\n  !$OMP TARGET map(x)\n").is_some());
         assert!(fortran_construct("c$omp target\n").is_some());
         assert!(!fortran_construct("!$omp parallel\n! target\n").is_some());
     }
