@@ -204,7 +204,7 @@ mod tests {
         );
         assert_eq!(
             of("-fopenmp-targets=nvptx64,x86_64-pc-linux-gnu"),
-            Some(vec![Nothing, archs("emulated")])
+            Some(vec![Gpus, archs("emulated")])
         );
     }
 
