@@ -429,7 +429,8 @@ mod tests {
         };
         assert_eq!(
             source(&job),
-            "// a.cu, compiled for the emulated device.\n\
+            "// a.cu, compiled for the emulated device. ROMP_KERNEL_ENTRY has 1 for a kernel in which threads wait for each\n\
+             // other (barriers, reductions, forks), else 0.\n\
              #include \"romp/device.cuh\"\n\
              #include \"romp/emulated.cuh\"\n\
              namespace romp_unit_u12 {\nusing romp::malloc;\nusing romp::free;\n\

@@ -40,8 +40,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         let far = distance(&lower, candidate);
-        let too_short =
-            lower.len().min(candidate.len()) < 3 && far > 0 && !swapped(&lower, candidate);
+        let too_short = lower.len() < 3 && far > 0 && !swapped(&lower, candidate);
         if !too_short && far <= limit && best.is_none_or(|(least, _)| far < least) {
             best = Some((far, candidate));
         }
