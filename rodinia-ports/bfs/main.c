@@ -4,6 +4,13 @@
 
 static void draw(struct graph *graph)
 {
+    struct port_array kept[2];
+    if (port_take_input(kept, 2)) {
+        graph->node = kept[0].data;
+        graph->end = kept[1].data;
+        graph->edges = (int)(kept[1].bytes / sizeof *graph->end);
+        return;
+    }
     int nodes = graph->nodes, pairs = 0;
     struct node *node = port_allocate(nodes, sizeof *node);
     int *from = port_allocate(4 * (size_t)nodes, sizeof *from), *to = port_allocate(4 * (size_t)nodes, sizeof *to);
@@ -31,6 +38,9 @@ static void draw(struct graph *graph)
     free(next);
     graph->node = node;
     graph->end = end;
+    kept[0] = (struct port_array){node, nodes * sizeof *node};
+    kept[1] = (struct port_array){end, graph->edges * sizeof *end};
+    port_keep_input(kept, 2);
 }
 
 int main(int argc, char **argv)

@@ -106,14 +106,29 @@ static struct rows make(int n, int most, double shift)
     return rows;
 }
 
+/* The matrix, made or as an earlier run has kept it. */
+static struct rows matrix(int n, int most, double shift)
+{
+    struct port_array kept[3];
+    if (port_take_input(kept, 3))
+        return (struct rows){kept[0].data, NULL, kept[1].data, kept[2].data};
+    struct rows rows = make(n, most, shift);
+    size_t elements = close_gaps(&rows, n);
+    kept[0] = (struct port_array){rows.begin, (n + 1) * sizeof *rows.begin};
+    kept[1] = (struct port_array){rows.column, elements * sizeof *rows.column};
+    kept[2] = (struct port_array){rows.value, elements * sizeof *rows.value};
+    port_keep_input(kept, 3);
+    return rows;
+}
+
 int main(int argc, char **argv)
 {
     static const int sizes[] = {61, 1400, 150000}, nonzeros[] = {5, 7, 15}, outer[] = {2, 15, 10};
     static const int inner[] = {4, 25, 25}, shifts[] = {10, 10, 110};
     struct port_arguments a = port_arguments(argc, argv);
     int n = sizes[a.size];
-    struct rows rows = make(n, nonzeros[a.size], shifts[a.size]);
-    int elements = close_gaps(&rows, n);
+    struct rows rows = matrix(n, nonzeros[a.size], shifts[a.size]);
+    int elements = rows.begin[n];
     struct problem problem = {{n, rows.begin, rows.column, rows.value}, outer[a.size], inner[a.size], shifts[a.size]};
     double *x = port_allocate(n, sizeof *x), *zeta = port_allocate(problem.outer, sizeof *zeta);
 

@@ -1,66 +1,16 @@
 /* CG: a thread a row. */
-#include "cg.h"
+#include "steps.h"
 
-/* Solves matrix * z = x roughly; all arrays are on the device. */
-static void conjugate_gradients(int n, const int *begin, const int *column, const double *value, int steps,
-                                const double *x, double *z, double *p, double *q, double *r)
+static double multiply(int n, const int *begin, const int *column, const double *value, double *p, double *q)
 {
-    double rho = 0;
-#pragma omp target teams distribute parallel for reduction(+ : rho) map(tofrom : rho)
-    for (int j = 0; j < n; j++) {
-        z[j] = 0;
-        r[j] = p[j] = x[j];
-        rho += x[j] * x[j];
-    }
-    for (int step = 0; step < steps; step++) {
-        double pq = 0, last = rho;
+    double pq = 0;
 #pragma omp target teams distribute parallel for reduction(+ : pq) map(tofrom : pq)
-        for (int j = 0; j < n; j++) {
-            double sum = 0;
-            for (int k = begin[j]; k < begin[j + 1]; k++)
-                sum += value[k] * p[column[k]];
-            q[j] = sum;
-            pq += p[j] * sum;
-        }
-        double alpha = rho / pq;
-        rho = 0;
-#pragma omp target teams distribute parallel for reduction(+ : rho) map(tofrom : rho)
-        for (int j = 0; j < n; j++) {
-            z[j] += alpha * p[j];
-            r[j] -= alpha * q[j];
-            rho += r[j] * r[j];
-        }
-        double beta = rho / last;
-#pragma omp target teams distribute parallel for
-        for (int j = 0; j < n; j++)
-            p[j] = r[j] + beta * p[j];
+    for (int j = 0; j < n; j++) {
+        double sum = 0;
+        for (int k = begin[j]; k < begin[j + 1]; k++)
+            sum += value[k] * p[column[k]];
+        q[j] = sum;
+        pq += p[j] * sum;
     }
-}
-
-void solve(const struct problem *problem, double *zeta, double *x)
-{
-    const struct matrix *m = &problem->matrix;
-    const int *begin = m->begin, *column = m->column;
-    const double *value = m->value;
-    int n = m->rows, elements = begin[n];
-    double *work = port_allocate(4 * (size_t)n, sizeof *work), *z = work, *p = z + n, *q = p + n, *r = q + n;
-    for (int j = 0; j < n; j++)
-        x[j] = 1;
-#pragma omp target data map(to : begin[0 : n + 1], column[0 : elements], value[0 : elements])                         \
-    map(tofrom : x[0 : n]) map(alloc : work[0 : 4 * (size_t)n])
-    for (int step = 0; step < problem->outer; step++) {
-        double xz = 0, zz = 0;
-        conjugate_gradients(n, begin, column, value, problem->inner, x, z, p, q, r);
-#pragma omp target teams distribute parallel for reduction(+ : xz, zz) map(tofrom : xz, zz)
-        for (int j = 0; j < n; j++) {
-            xz += x[j] * z[j];
-            zz += z[j] * z[j];
-        }
-        zeta[step] = problem->shift + 1 / xz;
-        double scale = 1 / sqrt(zz);
-#pragma omp target teams distribute parallel for
-        for (int j = 0; j < n; j++)
-            x[j] = scale * z[j];
-    }
-    free(work);
+    return pq;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum port_size { PORT_TEST, PORT_SMALL, PORT_LARGE };
 
@@ -80,6 +81,66 @@ static inline uint32_t port_random_below(uint64_t *state, uint32_t bound)
 static inline double port_random_unit(uint64_t *state)
 {
     return (double)(port_random(state) >> 11) * (1.0 / 9007199254740992.0);
+}
+
+/* An array of the input. */
+struct port_array {
+    void *data;
+    size_t bytes;
+};
+
+/* The path of the file that keeps input which takes long to make; 0 where nobody asks for that. The folder is one of
+   this program, size and generator. */
+static inline int port_input_path(char *path, size_t size, const char *ending)
+{
+    const char *folder = getenv("ROMP_BENCH_INPUT");
+    return folder && (size_t)snprintf(path, size, "%s/input%s", folder, ending) < size;
+}
+
+/* Reads `count` arrays that an earlier run has kept into memory of their own; 0 where there are none: they are to be
+   made, and kept. */
+static inline int port_take_input(struct port_array *arrays, int count)
+{
+    char path[4096];
+    FILE *f = port_input_path(path, sizeof path, "") ? fopen(path, "rb") : NULL;
+    if (!f)
+        return 0;
+    int taken = 0, whole = 1;
+    while (whole && taken < count) {
+        struct port_array *array = &arrays[taken];
+        uint64_t bytes;
+        whole = fread(&bytes, sizeof bytes, 1, f) == 1;
+        if (!whole)
+            break;
+        taken++;
+        array->bytes = (size_t)bytes;
+        array->data = port_allocate(array->bytes, 1);
+        whole = fread(array->data, 1, array->bytes, f) == array->bytes;
+    }
+    fclose(f);
+    while (!whole && taken > 0)
+        free(arrays[--taken].data);
+    return whole;
+}
+
+/* Keeps arrays for later runs. Where that fails they are made again. */
+static inline void port_keep_input(const struct port_array *arrays, int count)
+{
+    char path[4096], unfinished[4096], ending[32];
+    snprintf(ending, sizeof ending, ".%ld", (long)getpid());
+    if (!port_input_path(path, sizeof path, "") || !port_input_path(unfinished, sizeof unfinished, ending))
+        return;
+    FILE *f = fopen(unfinished, "wb");
+    if (!f)
+        return;
+    int whole = 1;
+    for (int i = 0; i < count && whole; i++) {
+        uint64_t bytes = arrays[i].bytes;
+        whole = fwrite(&bytes, sizeof bytes, 1, f) == 1 && fwrite(arrays[i].data, 1, arrays[i].bytes, f) == bytes;
+    }
+    /* Other runs see all of it or nothing. */
+    if (fclose(f) || !whole || rename(unfinished, path))
+        remove(unfinished);
 }
 
 /* Writes `count` elements of `bytes` bytes to a file in the current folder. */

@@ -1,11 +1,10 @@
 /* EP: a team a batch. A team finds its batch's first number, its threads make the numbers in PARTS parts; the parts lie
    side by side, so that neighbouring threads touch neighbouring words. Then a team's threads share its pairs. */
-#include "pep.h"
+#include "rounds.h"
 
 #define PARTS 256
 #define LENGTH (NUMBERS / PARTS)
 
-/* The numbers of `here` batches. */
 static void make(int first, int here, double *x)
 {
 #pragma omp target teams distribute
@@ -23,7 +22,6 @@ static void make(int first, int here, double *x)
     }
 }
 
-/* Adds what these batches hold. */
 static void tally(int here, const double *x, struct deviates *deviates)
 {
     double sum_x = 0, sum_y = 0;
@@ -43,22 +41,5 @@ static void tally(int here, const double *x, struct deviates *deviates)
             }
         }
     }
-    deviates->sum_x += sum_x;
-    deviates->sum_y += sum_y;
-    for (int square = 0; square < SQUARES; square++)
-        deviates->count[square] += count[square];
-}
-
-void solve(int batches, struct deviates *deviates)
-{
-    int most = batches < ROUND ? batches : ROUND;
-    double *x = port_allocate((size_t)most * NUMBERS, sizeof *x);
-    memset(deviates, 0, sizeof *deviates);
-#pragma omp target data map(alloc : x[0 : (size_t)most * NUMBERS])
-    for (int first = 0; first < batches; first += most) {
-        int here = first + most < batches ? most : batches - first;
-        make(first, here, x);
-        tally(here, x, deviates);
-    }
-    free(x);
+    add(sum_x, sum_y, count, deviates);
 }
