@@ -15,8 +15,9 @@ fn main() {
     let out = PathBuf::from(env::var("OUT_DIR").expect("set by cargo"));
     println!("cargo::rerun-if-changed=build.rs");
 
-    let library = build(&runtime(&root, &out), &out.join("rt"));
-    localise(&library, &out);
+    let runtime = runtime(&root, &out);
+    let library = build(&runtime, &out.join("rt"));
+    localise(&library, &runtime.join("src/only_emulated.c"), &out);
     if let Some(commit) = commit(&root) {
         println!("cargo::rustc-env=ROMP_COMMIT={commit}");
     }
@@ -120,8 +121,9 @@ fn build(source: &Path, target: &Path) -> PathBuf {
     target.join("release/libromp.a")
 }
 
-/// Writes `libromp.a` into `out`: one object in place of the archive's many, all its symbols but the ABI's local.
-fn localise(library: &Path, out: &Path) {
+/// Writes `libromp.a` into `out`: one object in place of the archive's many, all its symbols but the ABI's local, and
+/// one of the C file `more`, which programs get that ask for it.
+fn localise(library: &Path, more: &Path, out: &Path) {
     let (object, kept) = (out.join("romp.o"), out.join("romp.symbols"));
     let archive = out.join("libromp.a");
     fs::write(&kept, "romp_*\nomp_*\n__asan_*_noabort\n__wrap_*\n").expect("writing to OUT_DIR");
@@ -139,8 +141,16 @@ fn localise(library: &Path, out: &Path) {
     copy.arg(format!("--keep-global-symbols={}", kept.display()))
         .arg(&object);
     run(&mut copy);
+    let extra = out.join("only_emulated.o");
+    let compiler = env::var_os("CC").unwrap_or("cc".into());
+    let mut compile = Command::new(compiler);
+    compile.args(["-O2", "-fPIC", "-c", "-o"]);
+    run(compile.arg(&extra).arg(more));
     let _ = fs::remove_file(&archive);
-    run(Command::new("ar").arg("crs").arg(&archive).arg(&object));
+    run(Command::new("ar")
+        .arg("crs")
+        .arg(&archive)
+        .args([&object, &extra]));
 }
 
 fn run(command: &mut Command) {

@@ -8,12 +8,12 @@ use crate::edit::HostFile;
 use crate::emit;
 use crate::emit::planned::Planned;
 use crate::emit::{KernelInfo, Part};
-use crate::ir::Item;
+use crate::ir::{Item, Program};
 use crate::plan::decisions::unit::UnitPlan;
 use crate::plan::memory::budget::Counted;
 use crate::report::levels::{self, Level};
 use crate::report::links::Links;
-use crate::source::Preprocessed;
+use crate::source::{Preprocessed, Span};
 use crate::{front, lint, plan, report, sema, transform};
 use interface::Interface;
 
@@ -58,12 +58,64 @@ pub fn translate(pre: &Preprocessed, options: Options) -> Result<Translation> {
 }
 
 fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
-    let unit = front::parse(pre)?;
-    let (mut program, mut diagnostics) = sema::lower(&unit, pre)?;
+    stages(pre, options).map_err(|found| with_others(found, pre, options))
+}
+
+/// How often what is left of a refused unit is looked at again.
+const ROUNDS: usize = 2;
+
+/// The errors that end a translation, and those that later stages find in other constructs.
+fn with_others(
+    mut found: Vec<Diagnostic>,
+    pre: &Preprocessed,
+    options: Options,
+) -> Vec<Diagnostic> {
+    let place = |one: &Diagnostic| one.primary().map(|label| label.span);
+    for _ in 0..ROUNDS {
+        let errors = found.iter().filter(|one| one.is_error());
+        let Some(places) = errors.map(place).collect::<Option<Vec<Span>>>() else {
+            break;
+        };
+        let mut more = refusals(pre, options, &places);
+        more.retain(|one| one.is_error() && place(one).is_some_and(|at| !places.contains(&at)));
+        if more.is_empty() {
+            break;
+        }
+        found.append(&mut more);
+        found.sort_by_key(|one| place(one).map(|span| span.lo));
+    }
+    found
+}
+
+/// What is refused of a unit without the constructs around some places.
+fn refusals(pre: &Preprocessed, options: Options, without: &[Span]) -> Vec<Diagnostic> {
+    let found = || {
+        let unit = front::parse_without(pre, without)?;
+        let (program, _) = program_of(&unit, pre, options)?;
+        let facts = Facts::of(&program);
+        plan::unit::plan(&facts, &Counted::default(), options.plan).map(drop)
+    };
+    let found: Result<()> = found();
+    judged(found.err().unwrap_or_default(), pre, options)
+}
+
+/// The program of a unit as facts are collected of it, and what is said of it so far.
+fn program_of(
+    unit: &front::Unit,
+    pre: &Preprocessed,
+    options: Options,
+) -> Result<(Program, Vec<Diagnostic>)> {
+    let (mut program, diagnostics) = sema::lower(unit, pre)?;
     transform::apply(&mut program, pre.text());
     if !options.keeps_races {
         transform::shared_scalars::mark(&mut program);
     }
+    Ok((program, diagnostics))
+}
+
+fn stages(pre: &Preprocessed, options: Options) -> Result<Translation> {
+    let unit = front::parse(pre)?;
+    let (program, mut diagnostics) = program_of(&unit, pre, options)?;
     let facts = Facts::of(&program);
     let mut counted = Counted::default();
     let plan = |counted: &Counted| {
@@ -78,6 +130,7 @@ fn pipeline(pre: &Preprocessed, options: Options) -> Result<Translation> {
     };
     diagnostics.extend(lint::run(&unit_of_lints));
     diagnostics.extend(lint::allow::unknown(pre));
+    diagnostics.extend(lint::misspelt_sentinel::check(pre));
     diagnostics = judged(diagnostics, pre, options);
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);

@@ -1,6 +1,7 @@
 {% extends "kernel.cu" %}
-{#- A kernel whose sequential part one thread runs, the master: a thread of the last warp. All other warps are workers.
-    They wait for a region that the master forks, run its code and join the master again, until it finishes. -#}
+{#- A kernel whose sequential part one thread runs, the master: the last thread, alone in its warp. All other
+    warps are workers. They wait for a region that the master forks, run its code and join the master again, until it
+    finishes. -#}
 {% block code %}{{ state }}    if (romp::is_worker()) {
         while (romp::next_region({{ work }})) {
 {% if numbered %}            switch ({{ work }}.region) {
@@ -15,7 +16,5 @@
         }
         return;
     }
-    if (!romp::is_master())
-        return;
 {{ begin }}{{ master }}{{ end }}    romp::finish({{ work }});
 {% endblock %}

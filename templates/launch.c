@@ -4,6 +4,9 @@
 #pragma omp {{ task }} if(0) default(shared)
 {%- endif %}
 ROMP_TARGET("{{ place }}", {{ kernel }}{{ arguments }})
+{%- for allocator in allocators %}
+{{ allocator }}
+{%- endfor %}
 {%- if let Some(host) = host %}
 #pragma omp {{ host }}
 {%- endif %}

@@ -14,6 +14,8 @@
 mod chapters;
 #[path = "docs/links.rs"]
 mod links;
+#[path = "docs/names.rs"]
+mod names;
 mod support;
 
 use libtest_mimic::{Arguments, Trial};
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
     trials.extend(chapters::trials());
     trials.push(Trial::test("links", links::check));
     trials.push(links::book());
+    trials.push(Trial::test("names", names::check));
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Each folder of `tests/linking` is copied beside the others, and its `build.sh` run there with the three programs on
 //! PATH. What it prints is `expected`. A folder is skipped, and a line says so, where a program is missing that its
-//! `# needs:` names.
+//! `# needs:` names, or where a command of its `# needs to work:` fails: what a program needs beside itself, such as
+//! clang's omp.h and libomp, is a package of its own on many machines.
 
 mod support;
 
@@ -33,22 +34,28 @@ fn trial(folder: PathBuf) -> Trial {
         .to_string_lossy()
         .into_owned();
     let script = fs::read_to_string(folder.join("build.sh")).unwrap_or_default();
-    let needs = script
-        .lines()
-        .find_map(|line| line.strip_prefix("# needs: "));
-    let missing: Vec<&str> = needs
+    let lacks = lacking(&script);
+    if let Some(lacks) = &lacks {
+        eprintln!("linking/{name} is skipped: {lacks}");
+    }
+    Trial::test(name, move || run(&folder)).with_ignored_flag(lacks.is_some())
+}
+
+/// What this machine lacks of what a script says that it needs.
+fn lacking(script: &str) -> Option<String> {
+    let said = |what: &str| script.lines().find_map(|line| line.strip_prefix(what));
+    let missing: Vec<&str> = said("# needs: ")
         .unwrap_or_default()
         .split_whitespace()
         .filter(|program| !is_on_path(program))
         .collect();
     if !missing.is_empty() {
-        eprintln!(
-            "linking/{name} is skipped: there is no {}",
-            missing.join(", ")
-        );
+        return Some(format!("there is no {}", missing.join(", ")));
     }
-    let skipped = !missing.is_empty();
-    Trial::test(name, move || run(&folder)).with_ignored_flag(skipped)
+    let probe = said("# needs to work: ")?;
+    let works = Command::new("sh").args(["-c", probe]).output();
+    let works = works.is_ok_and(|output| output.status.success());
+    (!works).then(|| format!("`{probe}` fails"))
 }
 
 fn run(folder: &Path) -> Outcome {

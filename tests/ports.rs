@@ -6,7 +6,7 @@
 mod support;
 
 use libtest_mimic::{Arguments, Trial};
-use romp2cuda::bench::check::Expected;
+use romp2cuda::bench::check::{Expected, Right};
 use romp2cuda::bench::manifest::{Bound, Manifest, Part, Twin};
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
@@ -246,7 +246,7 @@ impl Port {
         let check = &self.manifest.check;
         let text = |ran: &Ran| String::from_utf8_lossy(&ran.stdout).into_owned();
         let reference = Expected::read(check, expected.home.path(), &text(expected))?;
-        let same = reference.compare(check, got.home.path(), &text(got));
+        let same = reference.compare(check, got.home.path(), &text(got), &mut Right::default());
         same.map_err(|difference| format!("{place}: {difference}"))
     }
 }

@@ -17,7 +17,9 @@ use support::{
 };
 
 const LIMIT: Duration = Duration::from_secs(30);
-const PROMISED: Duration = Duration::from_secs(1);
+/// The processor time within which a message is there, as an optimised translator promises. One that is built for
+/// development takes several times as long; what is quadratic takes far longer than either.
+const PROMISED: Duration = Duration::from_secs(if cfg!(debug_assertions) { 4 } else { 1 });
 /// Other work on the machine must not fail a test: the fastest of so many runs counts.
 const TRIES: usize = 4;
 

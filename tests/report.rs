@@ -89,14 +89,15 @@ fn notes(path: &Path, kernels: &[serde_json::Value]) -> Outcome {
     Ok(())
 }
 
-/// `report --effort` of `tests/effort/tree`, as text and as JSON.
+/// `report --effort` of `tests/effort/tree` and of a file beside it, as text and as JSON.
 fn effort() -> Outcome {
     let folder = root().join("tests/effort");
     let run = |format: &str| {
         let mut command = support::romp2cuda();
         command
             .current_dir(&folder)
-            .args(["--format", format, "report", "--effort", "tree"]);
+            .args(["--format", format, "report", "--effort"])
+            .args(["../report/costs.c", "tree"]);
         let finished = expect_success("romp2cuda report --effort", finish(command, LIMIT))?;
         String::from_utf8(finished.stdout).map_err(|e| e.to_string())
     };
@@ -122,8 +123,8 @@ fn agree(kernel: &serde_json::Value) -> Result<(), String> {
         if !sizes.contains(&row["threads"]) {
             return Err(format!("occupancy of another size: {row}"));
         }
-        let number = |name: &str| row[name].as_u64().ok_or(format!("no {name}: {row}"));
-        if number("percent")? > 100 || (number("teams")? == 0) != (number("percent")? == 0) {
+        let number = |name: &str| row[name].as_f64().ok_or(format!("no {name}: {row}"));
+        if number("percent")? > 100.0 || (number("teams")? == 0.0) != (number("percent")? == 0.0) {
             return Err(format!("impossible: {row}"));
         }
     }

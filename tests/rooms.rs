@@ -4,6 +4,7 @@
 //! not in it fails here, and so does a word in it that no file imports. There is a table for the modules of `src/`, and
 //! one for the folders and files of each module that is long, and one for the runtime.
 
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -89,64 +90,107 @@ fn module(sources: &Path, file: &Path) -> Vec<String> {
 /// The paths behind `crate::` and `super::` in the file of a module, from the crate's root on, with the line of each;
 /// unit tests may use what they like.
 fn imports(text: &str, module: &[String]) -> Vec<(usize, Vec<String>)> {
-    let code: Vec<&str> = text
-        .lines()
-        .take_while(|line| !line.trim_start().starts_with("#[cfg(test)]"))
-        .map(|line| line.split("//").next().unwrap_or_default())
-        .collect();
-    let code = code.join("\n");
+    let code: TokenStream = text.parse().expect("the file is Rust");
     let mut found = vec![];
-    for (at, word) in code
-        .match_indices("crate::")
-        .chain(code.match_indices("super::"))
-    {
-        let before = code[..at].chars().next_back();
-        if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':') {
-            continue;
-        }
-        let mut rest = &code[at..];
-        let mut base = module.to_vec();
-        while let Some(behind) = rest.strip_prefix("super::") {
-            base.pop();
-            rest = behind;
-        }
-        if word == "crate::" {
-            base.clear();
-            rest = &rest[word.len()..];
-        }
-        let line = code[..at].matches('\n').count() + 1;
-        named(rest, &base, &mut |path| found.push((line, path)));
-    }
+    imports_in(code, module, &mut found);
     found.sort();
     found
 }
 
-/// The paths that a piece of text begins with: `a::b`, or each one of `a::{b, c::{d}}`. What follows the first one.
-fn named<'a>(text: &'a str, base: &[String], each: &mut dyn FnMut(Vec<String>)) -> &'a str {
-    let mut path = base.to_vec();
-    let mut rest = text;
-    loop {
-        if let Some(mut group) = rest.strip_prefix('{') {
-            while !group.trim_start().starts_with('}') {
-                let before = group;
-                group = named(group.trim_start(), &path, each);
-                let behind = |c: char| c == ',' || c == '}';
-                group = &group[group.find(behind).expect("a group of imports ends")..];
-                group = group.strip_prefix(',').unwrap_or(group);
-                assert!(group.len() < before.len());
+/// The imports in the tokens of one pair of brackets, or of a file.
+fn imports_in(code: TokenStream, module: &[String], found: &mut Vec<(usize, Vec<String>)>) {
+    let tokens: Vec<TokenTree> = code.into_iter().collect();
+    let mut rest = &tokens[..];
+    while let Some((first, behind)) = rest.split_first() {
+        match (first, behind) {
+            (TokenTree::Punct(mark), [TokenTree::Group(attribute), item @ ..])
+                if mark.as_char() == '#' && attribute.stream().to_string() == "cfg (test)" =>
+            {
+                rest = behind_item(item);
             }
-            return &group.trim_start()[1..];
+            (
+                TokenTree::Ident(word),
+                [TokenTree::Ident(name), TokenTree::Group(body), after @ ..],
+            ) if word == "mod" => {
+                let inner = [module, &[name.to_string()]].concat();
+                imports_in(body.stream(), &inner, found);
+                rest = after;
+            }
+            (TokenTree::Ident(word), _) if word == "crate" || word == "super" => {
+                let line = word.span().start().line;
+                let is_crate = word == "crate";
+                let base = if is_crate {
+                    &[]
+                } else {
+                    &module[..module.len() - 1]
+                };
+                match behind_colons(behind) {
+                    Some(names) => rest = named(names, base, &mut |path| found.push((line, path))),
+                    None => rest = behind, // `pub(crate)`
+                }
+            }
+            (TokenTree::Group(group), _) => {
+                imports_in(group.stream(), module, found);
+                rest = behind;
+            }
+            _ => rest = behind,
         }
-        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
-        let (name, behind) = rest.split_at(end.unwrap_or(rest.len()));
-        if !name.is_empty() && name != "self" {
-            path.push(name.to_owned());
-        }
-        match behind.strip_prefix("::") {
+    }
+}
+
+/// What follows an item: it ends at its block or at its semicolon.
+fn behind_item(tokens: &[TokenTree]) -> &[TokenTree] {
+    let ends = |token: &TokenTree| match token {
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+        TokenTree::Punct(mark) => mark.as_char() == ';',
+        _ => false,
+    };
+    let end = tokens.iter().position(ends);
+    &tokens[end.expect("an item ends") + 1..]
+}
+
+fn behind_colons(tokens: &[TokenTree]) -> Option<&[TokenTree]> {
+    let is_colon =
+        |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ':');
+    match tokens {
+        [first, second, behind @ ..] if is_colon(first) && is_colon(second) => Some(behind),
+        _ => None,
+    }
+}
+
+/// The paths that tokens begin with, behind `base`: `a::b`, or each one of `a::{b, c::{d}}`. What follows the first one.
+fn named<'a>(
+    tokens: &'a [TokenTree],
+    base: &[String],
+    each: &mut dyn FnMut(Vec<String>),
+) -> &'a [TokenTree] {
+    let mut path = base.to_vec();
+    let mut rest = tokens;
+    loop {
+        rest = match rest {
+            [TokenTree::Group(group), behind @ ..] if group.delimiter() == Delimiter::Brace => {
+                let members: Vec<TokenTree> = group.stream().into_iter().collect();
+                let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == ',');
+                for member in members.split(is_comma).filter(|member| !member.is_empty()) {
+                    named(member, &path, each);
+                }
+                return behind;
+            }
+            [TokenTree::Ident(name), behind @ ..] => {
+                match name.to_string().as_str() {
+                    "super" => drop(path.pop()),
+                    "self" => {}
+                    name => path.push(name.to_owned()),
+                }
+                behind
+            }
+            _ => rest, // `a::*` and `a::<T>` end a path
+        };
+        match behind_colons(rest) {
             Some(behind) => rest = behind,
             None => {
                 each(path);
-                return behind;
+                return rest;
             }
         }
     }
@@ -230,7 +274,24 @@ fn modules_import_each_other_in_no_circle() {
 
 #[test]
 fn imports_are_read_from_code_alone() {
-    let text = "use crate::ir::*;\nuse crate::{\n    omp, plan::{unit, check::{self, rules}}};\n// crate::cli\nfn f() -> crate::diag::Result<()> { super::g() }\n#[cfg(test)]\nuse crate::sema;\n";
+    let text = r##"//! As crate::driver does.
+use crate::ir::*;
+use crate::{
+    omp, plan::{unit, check::{self, rules}}};
+// crate::cli
+pub(crate) fn f() -> crate::diag::Result<()> { super::g("//", '"', "{ crate::cli") }
+#[cfg(test)]
+use crate::sema;
+#[cfg(test)]
+impl S { fn only_tests() { crate::sema::h("}") } }
+const CODE: &str = r#"crate::lsp"#;
+mod inside { use super::super::facts; }
+#[cfg(test)]
+mod tests {
+    use crate::sema::*;
+}
+fn behind_the_tests() { vec![super::super::super::front::parse()] }
+"##;
     let module = ["plan", "mode", "cost"].map(str::to_owned);
     let found = imports(text, &module);
     let shown: Vec<String> = found
@@ -240,13 +301,15 @@ fn imports_are_read_from_code_alone() {
     assert_eq!(
         shown,
         [
-            "1 ir",
-            "2 omp",
-            "2 plan::check",
-            "2 plan::check::rules",
-            "2 plan::unit",
-            "5 diag::Result",
-            "5 plan::mode::g",
+            "2 ir",
+            "3 omp",
+            "3 plan::check",
+            "3 plan::check::rules",
+            "3 plan::unit",
+            "6 diag::Result",
+            "6 plan::mode::g",
+            "12 plan::mode::facts",
+            "17 front::parse",
         ]
     );
 }

@@ -15,7 +15,7 @@ typedef __UINT32_TYPE__ romp_u32;
 extern "C" {
 #endif
 
-#define ROMP_ABI 1
+#define ROMP_ABI 4
 
 /* ---- The arguments of a target construct: its data and its shape ------------------------------------
  * Each is one element of the argument list of the macros below. `p` is a pointer or an array,
@@ -52,8 +52,8 @@ extern "C" {
 #define romp_tofrom_member(v, part)    ROMP_PART_(v, part, ROMP_TO | ROMP_FROM)
 #define romp_alloc_member(v, part)     ROMP_PART_(v, part, 0)
 /* firstprivate: a value parameter, or a device copy of the variable for this launch alone. */
-#define romp_value(v)           { ROMP_KIND_VALUE, ROMP_LEADS_(v), #v, 0, (void *)&(v), sizeof(v), 0 }       /* P */
-#define romp_register(v)        { ROMP_KIND_VALUE, ROMP_LEADS_(v), #v, 0, (void *)(__typeof__(v)[1]){ v }, sizeof(v), 0 } /* P: no address */
+#define romp_value(v)           { ROMP_KIND_VALUE, ROMP_TYPE_OF_(v), #v, 0, (void *)&(v), sizeof(v), 0 }       /* P */
+#define romp_register(v)        { ROMP_KIND_VALUE, ROMP_TYPE_OF_(v), #v, 0, (void *)(__typeof__(v)[1]){ v }, sizeof(v), 0 } /* P: no address */
 /* has_device_addr: the variable's address is a device address. */
 #define romp_address(v)         { ROMP_KIND_VALUE, ROMP_POINTER, #v, 0, (void *)(void *[1]){ (void *)&(v) }, sizeof(void *), 0 } /* P */
 #define romp_private_copy(v)    ROMP_VARIABLE_(v, ROMP_TO | ROMP_PARAM | ROMP_FRESH)         /* P */
@@ -99,14 +99,14 @@ extern "C" {
 #define romp_many(each, ...) \
     { ROMP_KIND_MANY, 0, "", (void *)__extension__({ static const romp_arg romp_each_[] = { ROMP_BARE_ each }; romp_each_; }), \
       (void *)(const volatile void *[]){ __VA_ARGS__ }, sizeof((const volatile void *[]){ __VA_ARGS__ }) / sizeof(void *), 0 }
-#define romp_each_value(v)        { ROMP_KIND_VALUE, ROMP_LEADS_(v), #v, 0, 0, sizeof(v), 0 }
+#define romp_each_value(v)        { ROMP_KIND_VALUE, ROMP_TYPE_OF_(v), #v, 0, 0, sizeof(v), 0 }
 #define romp_each_to_var(v)       { ROMP_KIND_MAP, ROMP_TO | ROMP_PARAM, #v, 0, 0, sizeof(v), 0 }
 #define romp_each_from_var(v)     { ROMP_KIND_MAP, ROMP_FROM | ROMP_PARAM, #v, 0, 0, sizeof(v), 0 }
 #define romp_each_tofrom_var(v)   { ROMP_KIND_MAP, ROMP_TO | ROMP_FROM | ROMP_PARAM, #v, 0, 0, sizeof(v), 0 }
 #define romp_each_alloc_var(v)    { ROMP_KIND_MAP, ROMP_PARAM, #v, 0, 0, sizeof(v), 0 }
 #define romp_each_private_copy(v) { ROMP_KIND_MAP, ROMP_TO | ROMP_PARAM | ROMP_FRESH, #v, 0, 0, sizeof(v), 0 }
-/* Data directives (`target data` and its relatives) have no kernel parameters: they take romp_map with flags that
- * lack ROMP_PARAM. */
+/* Data directives (`target data` and its relatives) take the same elements; no kernel is launched there, so none gives
+ * a parameter. */
 
 /* The number of teams and threads, and whether and where the construct executes. */
 #define romp_block(n)           { ROMP_KIND_BLOCK, 0, #n, 0, 0, (romp_size)(n), 0 }       /* threads of a team as planned; the launch may choose another number */
@@ -140,6 +140,16 @@ extern "C" {
 #define ROMP_TARGET(where, kernel, ...)                                                              \
     for (int romp_host_ = romp_target(ROMP_SITE_(where, #kernel), ROMP_LIST_(__VA_ARGS__)); romp_host_; \
          romp_host_ = 0)
+/* An allocator of `uses_allocators` for the statement that follows, which is the host version of a construct. */
+#define ROMP_OWN_ALLOCATOR(name, space)                                                              \
+    ROMP_ALLOCATOR_(name, omp_init_allocator(space, 0, (const omp_alloctrait_t *)0))
+#define ROMP_OWN_ALLOCATOR_WITH(name, space, traits)                                                 \
+    ROMP_ALLOCATOR_(name, omp_init_allocator(space, sizeof(traits) / sizeof((traits)[0]), traits))
+#define ROMP_ALLOCATOR_(name, made)                                                                  \
+    for (omp_allocator_handle_t name = made, *romp_own_##name = &name; romp_own_##name;              \
+         omp_destroy_allocator(name), romp_own_##name = 0)
+/* What kernels get of an allocator whose traits ask for an alignment; see romp/allocators.cuh. */
+#define ROMP_ALIGNED_ALLOCATOR(bytes) ((omp_allocator_handle_t){ (omp_allocator_handle_t)-(bytes) })
 /* Maps, runs the statement that follows once, unmaps. */
 #define ROMP_TARGET_DATA(where, ...)                                                                 \
     for (romp_data *romp_data_ = romp_data_begin(ROMP_SITE_(where, 0), ROMP_LIST_(__VA_ARGS__)); \
@@ -247,13 +257,18 @@ enum romp_flag {
     ROMP_CLOSE = 0x400,
     ROMP_FEW = 0x800,    /* of iterations: their results are combined, so few teams are better */
     ROMP_EXACT = 0x8000, /* of the planned block: the kernel is compiled for exactly that number of threads */
-    ROMP_SMALL = 0x20000, /* of the threads of a team: fewer of them serve as well, since the program cannot observe it */
     ROMP_OPEN = 0x1000,  /* of memory for teams: how much is known only when the program runs; ROMP_TEAM_ARENA sets it */
     ROMP_THREADS = 0x2000, /* of memory for teams: it is a stack for each of their threads */
     ROMP_LINKED = 0x4000, /* of memory for teams: needed only where the linked image uses it */
     ROMP_AROUND = 0x10000, /* a structure whose pointers lead to a list item: present with it, but not mapped itself */
-    ROMP_POINTER = 0x20000 /* of a value: it is a pointer */
+    ROMP_POINTER = 0x20000, /* of a value: it is a pointer */
+    ROMP_FLOATING = 0x80000, /* of a value: it is a real floating-point number */
+    ROMP_ANY = 0x100000, /* of a parameter: neither flag says anything of it */
+    ROMP_SMALL = 0x40000 /* of the threads of a team: fewer of them serve as well, since the program cannot observe it */
 };
+
+/* The threads of a fork-join kernel's last warp: its master alone, so that whole warps pass each barrier. */
+#define ROMP_MASTER 1
 
 /* One element of a construct's list. */
 typedef struct romp_arg {
@@ -302,12 +317,20 @@ typedef struct romp_global {
     romp_u32 reserved;
 } romp_global;
 
+/* A parameter of an emulated kernel, as its signature has it. */
+typedef struct romp_emulated_parameter {
+    romp_u32 bytes;
+    romp_u32 flags; /* ROMP_POINTER, ROMP_FLOATING; ROMP_ANY: a class, which may stand for several types of C */
+} romp_emulated_parameter;
+
 /* A kernel of an emulated image: runs one whole launch's block range; see romp/emulated.cuh. */
 typedef struct romp_emulated_kernel {
     const char *name;
     void (*run)(void *const *params, const void *launch);
     romp_u32 barriers; /* 1: needs coroutines */
     romp_u32 params;
+    const char *told; /* for messages of checks, in lines: src/emulated/check/told.rs */
+    const romp_emulated_parameter *parameters; /* as many as `params` says */
 } romp_emulated_kernel;
 
 typedef struct romp_emulated_global {
@@ -318,6 +341,9 @@ typedef struct romp_emulated_global {
 
 #define ROMP_IMAGE_EMULATED  1 /* the tables below; else `data` is a fatbin or cubin */
 #define ROMP_IMAGE_RECURSIVE 2 /* its kernels call functions of other units that call themselves */
+/* The unit is named after its file. Another folder's unit may have that name, and none may be taken for the other: a process
+   with two such images of one unit, which are not the same bytes, is refused. */
+#define ROMP_IMAGE_NAMED     4
 /* The n-th of the parts of a unit, from 1 on: all of them are loaded. Of images with the same number, or with none, the
    first that a device accepts is. */
 #define ROMP_IMAGE_PART(n) ((romp_u32)(n) << 8)
@@ -339,6 +365,12 @@ void romp_register_image(const romp_image *image);
 void romp_unregister_image(const romp_image *image);
 void romp_register_global(const char *unit, const romp_global *global);
 void romp_requires(const char *what);
+/* `interop` (OpenMP 5.2, 14.1) of the default device; `object` points to an omp_interop_t. */
+#define ROMP_TARGETSYNC  1 /* init: with a stream */
+#define ROMP_CUDA_DRIVER 2 /* init: for CUDA's driver, not for its runtime */
+void romp_interop_init(const char *where, void **object, int what);
+void romp_interop_use(const char *where, void **object);
+void romp_interop_destroy(const char *where, void **object);
 int romp_default_device(int number); /* sets default-device-var; returns what it was */
 
 /* A link without the runtime fails with a message on this symbol, whose name says what to do. */
@@ -354,7 +386,7 @@ __asm__(".pushsection .romp.link,\"\",@progbits\n"
 
 #define ROMP_BARE_(...) __VA_ARGS__
 /* 5 is gcc's and clang's number of pointer types. */
-#define ROMP_LEADS_(v) (__builtin_classify_type(v) == 5 ? ROMP_POINTER : 0)
+#define ROMP_TYPE_OF_(v) (__builtin_classify_type(v) == 5 ? ROMP_POINTER : __builtin_classify_type(v) == 8 ? ROMP_FLOATING : 0)
 #define ROMP_SIGNED_(n) ((romp_size)(long long)(n))
 #define ROMP_SECTION_(p, lo, n, flags) \
     { ROMP_KIND_MAP, (flags), #p "[" #lo ":" #n "]", (void *)&(p)[0], (void *)&(p)[lo], (romp_size)(n) * sizeof((p)[0]), 0 }

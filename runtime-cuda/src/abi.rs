@@ -225,6 +225,12 @@ pub extern "C" fn romp_default_device(number: c_int) -> c_int {
     })
 }
 
+/// Notes that the program was linked for the emulated device and no GPU (`only_emulated.c`).
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_for_emulated_device() {
+    registry::for_emulated_device();
+}
+
 /// Announces a requirement of a `requires` directive (5.2, 8.2).
 ///
 /// # Safety

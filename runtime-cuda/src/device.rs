@@ -4,12 +4,22 @@
 //! [`Fault`] says what went wrong on the device; those who know the construct make a message of it.
 
 use crate::error;
-use crate::ffi;
+use crate::ffi::{self, EmulatedParameter};
 use std::ffi::c_void;
 use std::time::Duration;
 
 /// A device address, or a host address where a call says so.
 pub type Address = u64;
+
+/// Pieces of memory of which each begins so many bytes behind the one before it, on both sides of a copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rows {
+    /// The bytes of each piece.
+    pub bytes: usize,
+    /// The distance of their beginnings.
+    pub pitch: usize,
+    pub count: usize,
+}
 
 /// A queue of work on one device: a CUDA stream, or one of the emulated device.
 pub type Stream = usize;
@@ -58,8 +68,8 @@ pub struct Grid {
 pub struct Kernel {
     pub handle: usize,
     pub max_threads: u32,
-    /// The number of parameters, where the image says it.
-    pub params: Option<u32>,
+    /// The parameters, where the image says what they are.
+    pub params: Option<&'static [EmulatedParameter]>,
     /// Bytes of dynamic shared memory, beside what its code declares.
     pub shared: u32,
     /// Whether its code marks what lies around variables on the stack, as checked emulated images do.
@@ -94,6 +104,15 @@ pub struct HostAccess<'a> {
     pub write: bool,
     /// Whether the caller of the routine gave the address as one of the host, and not of this device.
     pub on_host: bool,
+}
+
+/// What CUDA's runtime and driver know a device by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Foreign {
+    /// CUDA's number of the device.
+    pub ordinal: i32,
+    /// The driver's handle of its primary context.
+    pub context: usize,
 }
 
 /// One device. Before a method other than `name`, `is_cuda` and `enter`
@@ -142,34 +161,30 @@ pub trait Device: Send + Sync {
         bytes: usize,
         stream: Stream,
     ) -> Result<(), Fault>;
-    /// Copies `rows` pieces of `bytes` each to the device; they begin `pitch` bytes apart on both sides.
+    /// Copies pieces to the device.
     fn copy_rows_to(
         &self,
         to: Address,
         from: *const u8,
-        bytes: usize,
-        pitch: usize,
-        rows: usize,
+        rows: Rows,
         stream: Stream,
     ) -> Result<(), Fault> {
-        (0..rows).try_for_each(|row| {
-            let at = row * pitch;
-            self.copy_to(to + at as u64, from.wrapping_add(at), bytes, stream)
+        (0..rows.count).try_for_each(|row| {
+            let at = row * rows.pitch;
+            self.copy_to(to + at as u64, from.wrapping_add(at), rows.bytes, stream)
         })
     }
-    /// Copies `rows` pieces of `bytes` each, `pitch` bytes apart on both sides, from the device to the host.
+    /// Copies pieces from the device to the host.
     fn copy_rows_from(
         &self,
         to: *mut u8,
         from: Address,
-        bytes: usize,
-        pitch: usize,
-        rows: usize,
+        rows: Rows,
         stream: Stream,
     ) -> Result<(), Fault> {
-        (0..rows).try_for_each(|row| {
-            let at = row * pitch;
-            self.copy_from(to.wrapping_add(at), from + at as u64, bytes, stream)
+        (0..rows.count).try_for_each(|row| {
+            let at = row * rows.pitch;
+            self.copy_from(to.wrapping_add(at), from + at as u64, rows.bytes, stream)
         })
     }
     /// Copies between two addresses of devices of this kind.
@@ -223,6 +238,20 @@ pub trait Device: Send + Sync {
     fn finish(&self, stream: Stream, timeout: Option<Duration>) -> Result<(), Fault>;
     /// Creates a stream.
     fn new_stream(&self) -> Result<Stream, Fault>;
+    /// What other libraries know the device by; none where there is no such library.
+    fn foreign(&self) -> Option<Foreign> {
+        None
+    }
+    /// Creates a stream for other libraries, of a device that they know.
+    fn foreign_stream(&self) -> Result<Stream, Fault> {
+        Err(Fault::Other("no other library knows the device".into()))
+    }
+    /// Waits until the work of such a stream is done.
+    fn finish_foreign(&self, _stream: Stream) -> Result<(), Fault> {
+        Ok(())
+    }
+    /// Destroys such a stream.
+    fn end_foreign(&self, _stream: Stream) {}
 }
 
 /// One launch; the pointers in `params` lead to the parameters' values.

@@ -3,6 +3,7 @@
 //! A failure names the construct (file:line), what was asked, and notes that say what is there instead.
 //! Exit codes: 1 for a program's error, 70 for a defect of the runtime.
 
+use crate::message;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -91,7 +92,7 @@ pub fn fatal(failure: &Failure) -> ! {
     if let Some(&tell) = BEFORE_THE_END.get() {
         tell();
     }
-    eprintln!("{failure}");
+    message::say(failure);
     end_with_records(1)
 }
 
@@ -118,9 +119,9 @@ pub fn guarded<T>(body: impl FnOnce() -> Result<T>) -> T {
         Ok(Ok(value)) => value,
         Ok(Err(failure)) => fatal(&first(failure)),
         Err(_) => {
-            eprintln!(
+            message::say(
                 "romp: internal error in the runtime (the message above says where). This is a defect of \
-                 romp2cuda's runtime, not of your program: please report it."
+                 romp2cuda's runtime, not of your program: please report it.",
             );
             end(70)
         }

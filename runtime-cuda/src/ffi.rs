@@ -5,7 +5,7 @@
 use std::ffi::{CStr, c_char, c_void};
 use std::ops::Range;
 
-pub const ABI: u32 = 1;
+pub const ABI: u32 = 4;
 
 pub const KIND_MAP: u32 = 1;
 pub const KIND_VALUE: u32 = 2;
@@ -45,14 +45,19 @@ pub const OPEN: u32 = 0x1000;
 pub const THREADS: u32 = 0x2000;
 pub const LINKED: u32 = 0x4000;
 pub const EXACT: u32 = 0x8000;
-pub const SMALL: u32 = 0x20000;
 pub const AROUND: u32 = 0x10000;
 pub const POINTER: u32 = 0x20000;
+pub const FLOATING: u32 = 0x80000;
+pub const ANY: u32 = 0x100000;
+pub const SMALL: u32 = 0x40000;
+
+pub const MASTER: u32 = 1;
 
 pub const GLOBAL_LINK: u32 = 1;
 
 const IMAGE_EMULATED: u32 = 1;
 const IMAGE_RECURSIVE: u32 = 2;
+const IMAGE_NAMED: u32 = 4;
 /// The bits of an image's flags above this one are a part's number.
 const IMAGE_PART: u32 = 8;
 
@@ -95,6 +100,12 @@ impl Arg {
 
     pub fn number(&self) -> i64 {
         self.bytes as i64
+    }
+
+    /// Of an element for the threads of a team: the iterations that they share at most, where fewer threads serve as
+    /// well.
+    pub fn shared_iterations(&self) -> Option<u64> {
+        self.has(SMALL).then(|| (self.base as isize).max(0) as u64)
     }
 
     /// Of an element for scratch memory: the bytes that a team of so many threads needs; none where that overflows.
@@ -140,12 +151,23 @@ pub struct Global {
 
 pub type RunBlocks = unsafe extern "C" fn(*const *mut c_void, *const Launch);
 
+/// A parameter of an emulated kernel, as its signature has it.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EmulatedParameter {
+    pub bytes: u32,
+    /// `POINTER`, `FLOATING` or `ANY`.
+    pub flags: u32,
+}
+
 #[repr(C)]
 pub struct EmulatedKernel {
     pub name: *const c_char,
     pub run: Option<RunBlocks>,
     pub barriers: u32,
     pub params: u32,
+    pub told: *const c_char,
+    pub parameters: *const EmulatedParameter,
 }
 
 #[repr(C)]
@@ -179,6 +201,20 @@ impl Image {
     /// Whether its kernels call functions of other units that call themselves.
     pub fn is_recursive(&self) -> bool {
         self.flags & IMAGE_RECURSIVE != 0
+    }
+
+    /// Whether its unit is named after a file, so that another folder's unit may have the same name.
+    pub fn is_named(&self) -> bool {
+        self.flags & IMAGE_NAMED != 0
+    }
+
+    /// The machine code; nothing where it is emulated.
+    pub fn code(&self) -> &[u8] {
+        if self.is_emulated() || self.data.is_null() {
+            return &[];
+        }
+        // SAFETY: whoever registers an image says where it is, and it stays until it is unregistered.
+        unsafe { std::slice::from_raw_parts(self.data.cast(), self.bytes) }
     }
 
     /// Which part of its unit it is, from 1 on; 0 where it is the whole unit.
@@ -223,6 +259,9 @@ pub struct Launch {
     pub last: u32,
     pub device: i32,
     pub seed: u32,
+    pub grid_x: u32,
+    pub grid_y: u32,
+    pub block_x: u32,
 }
 
 /// A C string that may be null, as text for a message or a key.

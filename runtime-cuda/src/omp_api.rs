@@ -9,7 +9,7 @@ use crate::device::{Address, Device, Fault, HostAccess, Purpose, Stream};
 use crate::error::{Result, guarded};
 use crate::queue::Trouble;
 use crate::runtime::DeviceState;
-use crate::{failures, held, icv, opening};
+use crate::{failures, held, icv, message, opening};
 use std::ffi::{c_int, c_void};
 use std::ptr::{self, null_mut};
 
@@ -221,7 +221,7 @@ fn status(result: std::result::Result<(), Fault>) -> Result<c_int> {
     Ok(match result {
         Ok(()) => 0,
         Err(fault) => {
-            eprintln!("romp: omp_target_*: {}", fault.text());
+            message::say(format_args!("romp: omp_target_*: {}", fault.text()));
             FAILED
         }
     })

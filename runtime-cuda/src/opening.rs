@@ -60,7 +60,7 @@ fn open(settings: Settings) -> Result<Runtime> {
         }
         Some(Choice::Host) => return Ok(host(settings, None)),
         Some(Choice::Emulated) => emulated_devices(&settings),
-        None if only_emulated() => emulated_devices(&settings),
+        None if registry::only_emulated() => emulated_devices(&settings),
         Some(Choice::Cuda) | None => cuda_devices(&settings),
     };
     match opened.and_then(with_requirements) {
@@ -130,11 +130,6 @@ fn wait(settings: &Settings, best: Wait) -> Wait {
         true => Wait::Region,
         false => settings.wait.unwrap_or(best),
     }
-}
-
-/// Whether the program was built for the emulated device and for no GPU.
-fn only_emulated() -> bool {
-    registry::with(|r| !r.images.is_empty() && r.images.iter().all(|image| image.0.is_emulated()))
 }
 
 fn emulated_devices(settings: &Settings) -> std::result::Result<Vec<DeviceState>, String> {

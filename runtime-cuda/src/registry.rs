@@ -30,6 +30,20 @@ static REGISTRY: Mutex<Registry> = Mutex::new(Registry {
 static GENERATION: AtomicUsize = AtomicUsize::new(0);
 static EXITING: AtomicBool = AtomicBool::new(false);
 static SHARED_MEMORY: AtomicBool = AtomicBool::new(false);
+static FOR_EMULATED_DEVICE: AtomicBool = AtomicBool::new(false);
+
+/// Notes that the program was linked for the emulated device and no GPU.
+pub fn for_emulated_device() {
+    FOR_EMULATED_DEVICE.store(true, Ordering::Release);
+}
+
+/// Whether the program is for the emulated device and no GPU: its images say so, and where it has none, its link.
+pub fn only_emulated() -> bool {
+    with(|registry| match registry.images.as_slice() {
+        [] => FOR_EMULATED_DEVICE.load(Ordering::Acquire),
+        images => images.iter().all(|image| image.0.is_emulated()),
+    })
+}
 
 /// Notes that a unit has `requires unified_shared_memory`.
 pub fn require_shared_memory() {
@@ -114,5 +128,24 @@ impl Registry {
             image.0.is_emulated() == emulated && ffi::string(image.0.unit) == unit
         };
         self.images.iter().filter(of).copied().collect()
+    }
+
+    /// A unit that is named after its file, and of which there are two images that are not the same: the host code of
+    /// neither can tell which is its own.
+    pub fn ambiguous(&self, emulated: bool) -> Option<String> {
+        let of_kind = |image: &&ImageRef| image.0.is_emulated() == emulated;
+        let images: Vec<&Image> = self.images.iter().filter(of_kind).map(|it| it.0).collect();
+        let key = |image: &Image| (ffi::string(image.unit), image.part());
+        for (at, image) in images.iter().enumerate() {
+            let other = images[..at].iter().find(|other| {
+                let named = image.is_named() || other.is_named();
+                named && key(other) == key(image)
+            });
+            // Machine code can be compared; functions of the host cannot.
+            if other.is_some_and(|other| emulated || other.code() != image.code()) {
+                return Some(key(image).0);
+            }
+        }
+        None
     }
 }

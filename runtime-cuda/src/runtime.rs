@@ -11,7 +11,7 @@ use crate::queue::order::Wait;
 use crate::queue::{Queue, Trouble, Turn, streams};
 use crate::scratch::Scratch;
 use crate::team_memory::TeamMemory;
-use crate::{icv, registry};
+use crate::{icv, message, registry};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
@@ -142,9 +142,9 @@ impl Runtime {
         if let Some(reason) = &self.none_because
             && !self.host_fallback_reported.swap(true, Ordering::Relaxed)
         {
-            eprintln!(
+            message::say(format_args!(
                 "romp: no device: {reason}; target regions run on the host (OMP_TARGET_OFFLOAD=MANDATORY makes this an error)"
-            );
+            ));
         }
     }
 }
@@ -226,6 +226,13 @@ impl DeviceState {
         let mut table = self.table();
         let generation = registry::generation();
         registry::with(|registry| {
+            if let Some(unit) = registry.ambiguous(!self.device.is_cuda()) {
+                return Err(format!(
+                    "two units are called {unit}: they come from two folders that romp2cuda wrote, and host code could \
+                     run the other's kernels: rename one of the files, or translate one with a macro of its own \
+                     (-DPART=2), which becomes part of the name"
+                ));
+            }
             for unit in registry.units() {
                 let images = registry.images_of(&unit, !self.device.is_cuda());
                 let mut parts: Vec<u32> = images.iter().map(|image| image.0.part()).collect();
@@ -378,8 +385,15 @@ impl DeviceState {
         }
         let mut reason = String::new();
         for loaded in parts {
-            let name = format!("{name}{}", loaded.suffix);
-            match self.device.kernel(loaded.module, &name) {
+            // Translated kernels of an image that several units share have the unit's suffix; one that was added by
+            // hand has the name that its author gave it.
+            let own = format!("{name}{}", loaded.suffix);
+            let found = self.device.kernel(loaded.module, &own);
+            let found = match found {
+                Err(_) if own != name => self.device.kernel(loaded.module, &name),
+                found => found,
+            };
+            match found {
                 Ok(kernel) => {
                     return Ok(Kernel {
                         recursive: loaded.recursive,

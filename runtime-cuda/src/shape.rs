@@ -24,10 +24,11 @@ const ROUNDS_OF_TEAMS: u64 = 4;
 /// CUDA's limit for the second and third dimension of a grid.
 const MOST_ROWS: u64 = 65535;
 
-/// Threads of a warp. The master of a fork-join kernel has a warp of its own, and its workers come in whole warps.
+/// Threads of a warp. The workers of a fork-join kernel come in whole warps.
 const WARP: u64 = 32;
+const TWO_WARPS: u64 = 2 * WARP;
 
-/// The most threads that a parallel region of a fork-join kernel gets, beside the master's warp; none for other kernels.
+/// The most threads that a parallel region of a fork-join kernel gets, beside the master; none for other kernels.
 pub fn workers(
     list: &[Arg],
     site: &Site,
@@ -42,19 +43,13 @@ pub fn workers(
     for arg in list.iter().filter(|arg| arg.kind == ffi::KIND_LIMIT) {
         limit = positive("thread_limit", arg, site)?;
     }
-    let most = u64::from(kernel.max_threads).saturating_sub(WARP).max(1);
+    let most = u64::from(kernel.max_threads.saturating_sub(ffi::MASTER)).max(1);
     let workers = positive("num_threads", planned, site)?.min(limit).min(most);
-    let workers = match planned.has(ffi::SMALL) {
-        true => {
-            let resident = |threads| resident(threads + WARP as u32);
-            small(
-                workers,
-                teams_of(list, settings),
-                iterations(planned),
-                resident,
-            )
-        }
-        false => workers,
+    let resident = |threads| resident(threads + ffi::MASTER);
+    let workers = match planned.shared_iterations() {
+        // The master's warp is the second one.
+        Some(shared) => small(WARP, workers, teams_of(list, settings), shared, resident),
+        None => workers,
     };
     Ok(Some(workers as u32))
 }
@@ -84,7 +79,7 @@ pub fn shape(
             ffi::KIND_BLOCK => {
                 block = Some(arg.bytes as u64);
                 exact_block = arg.has(ffi::EXACT);
-                shared_iterations = arg.has(ffi::SMALL).then(|| iterations(arg));
+                shared_iterations = arg.shared_iterations();
             }
             ffi::KIND_ITERATIONS => {
                 trips.push(arg.number().max(0) as u64);
@@ -92,9 +87,7 @@ pub fn shape(
             }
             ffi::KIND_TEAMS_OPEN => open_teams = Some(arg.number().max(0) as u64),
             ffi::KIND_TEAMS => teams = Some(positive("num_teams", arg, site)?),
-            ffi::KIND_WORKERS => {
-                shared_iterations = arg.has(ffi::SMALL).then(|| iterations(arg));
-            }
+            ffi::KIND_WORKERS => shared_iterations = arg.shared_iterations(),
             ffi::KIND_THREADS => threads = Some(positive("num_threads", arg, site)?),
             ffi::KIND_SCRATCH => {
                 reduces = true;
@@ -122,14 +115,21 @@ pub fn shape(
         _ if exact_block => usual,
         asked => asked.unwrap_or(usual).min(limit),
     };
+    if exact_block && threads > most {
+        let kernel = site.kernel();
+        let what = format!(
+            "kernel {kernel}: its launch asks for exactly {threads} threads a team, and it is compiled for {most} at most: romp_exact_block({threads}), romp::block_is<{threads}>() and __launch_bounds__({threads}) go together"
+        );
+        return Err(Failure::new(site.place(), what));
+    }
     let threads = threads.clamp(1, most);
-    let threads = match (shared_iterations, workers) {
-        (Some(shared), None) => small(threads, teams_of(list, settings), shared, &resident),
-        _ => threads,
-    };
-    let threads = match workers {
-        Some(n) => n.next_multiple_of(WARP as u32) + WARP as u32,
-        None => threads as u32,
+    let threads = match (workers, shared_iterations) {
+        (Some(n), _) => n.next_multiple_of(WARP as u32) + ffi::MASTER,
+        (None, Some(shared)) => {
+            let teams = teams_of(list, settings);
+            small(TWO_WARPS, threads, teams, shared, &resident) as u32
+        }
+        (None, None) => threads as u32,
     };
     let exact = teams.is_some();
     if nest {
@@ -138,6 +138,7 @@ pub fn shape(
     let teams = match (teams, settings.num_teams, open_teams, iterations) {
         (Some(n), ..) => n,
         (None, Some(n), ..) => u64::from(n),
+        (None, None, Some(n), _) if reduces => few(n, threads, resident),
         (None, None, Some(n), _) if shared_iterations.is_some() => {
             n.min(ROUNDS_OF_TEAMS * u64::from(resident(threads)))
         }
@@ -230,25 +231,33 @@ fn teams_of(list: &[Arg], settings: &Settings) -> Option<u64> {
         .or_else(|| of(ffi::KIND_TEAMS_OPEN))
 }
 
-/// The iterations that the threads of a small team share.
-fn iterations(arg: &Arg) -> u64 {
-    (arg.base as isize).max(0) as u64
-}
-
 /// The threads of a team whose threads wait for each other in every iteration that is distributed to teams, and share
 /// `shared` iterations in it: as few warps as let all teams together fill the device several times, since small teams
 /// wait less, and give each thread no more than a few iterations.
-fn small(planned: u64, teams: Option<u64>, shared: u64, resident: impl Fn(u32) -> u32) -> u64 {
+///
+/// An SM has half as many teams as warps: teams of fewer warps than `least` threads would leave it half empty. They are
+/// smaller only where so many threads had nothing to do.
+fn small(
+    least: u64,
+    planned: u64,
+    teams: Option<u64>,
+    shared: u64,
+    resident: impl Fn(u32) -> u32,
+) -> u64 {
     // Even so few teams of one warp do not fill a device.
     const ALWAYS_LARGE: u64 = 256;
     const FEW_ITERATIONS: u64 = 16;
     match teams {
         Some(teams) if teams > ALWAYS_LARGE && planned > WARP => {
             let all = u64::from(resident(planned as u32)) * planned;
+            let least = match shared > WARP {
+                true => least.min(planned),
+                false => WARP,
+            };
             (ROUNDS_OF_TEAMS * all / teams)
                 .max(shared / FEW_ITERATIONS)
                 .next_power_of_two()
-                .clamp(WARP, planned)
+                .clamp(least, planned)
         }
         _ => planned,
     }

@@ -6,6 +6,7 @@ use crate::device::Shape;
 use crate::error::records_at_the_end;
 use crate::ffi::Site;
 use crate::mapping::Traffic;
+use crate::message;
 use crate::runtime::DeviceState;
 use std::fmt::Write as _;
 use std::sync::Mutex;
@@ -126,10 +127,10 @@ pub fn write() {
     let Ok(records) = RECORDS.lock() else { return };
     if target.ends_with(".json") {
         if let Err(error) = std::fs::write(&target, json(&records)) {
-            eprintln!("romp: ROMP_TRACE={target}: {error}");
+            message::say(format_args!("romp: ROMP_TRACE={target}: {error}"));
         }
     } else {
-        eprint!("{}", text(&records));
+        message::write(&text(&records));
     }
 }
 

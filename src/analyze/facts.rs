@@ -10,8 +10,10 @@ use super::nested_calls::NestedCalls;
 use super::nested_targets::NestedTargets;
 use super::nests::Nests;
 use super::orphans::{Needs, Orphans};
+use super::read_only::{Behind, Hears, Reads};
 use super::regions::Regions;
 use super::sharing::{self, DeviceData};
+use super::strides::Summaries;
 use super::tasks::cancellation::Cancellation;
 use super::tasks::deferral::{Deferral, Obstacle, TaskRegions};
 use super::thread_arrays::ThreadArrays;
@@ -24,6 +26,7 @@ use crate::ir::nests::Nest;
 use crate::ir::*;
 use crate::omp::Leaf;
 use la_arena::ArenaMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The facts of one program.
 pub struct Facts<'a> {
@@ -57,8 +60,12 @@ pub struct Facts<'a> {
     pub effects: FunctionEffects,
     /// What calling a function asks of the team around it.
     pub orphans: Orphans,
+    /// What regions only read.
+    reads: Reads,
     /// Whether calling a function may need memory for arrays of variable length.
     pub arrays: ThreadArrays,
+    /// What calling a function accesses.
+    pub(super) accesses: Summaries,
 }
 
 impl<'a> Facts<'a> {
@@ -87,9 +94,11 @@ impl<'a> Facts<'a> {
             task_regions: tasks.collect(),
             nested_calls: NestedCalls::of(program, &calls),
             nested_targets: NestedTargets::of(&uses, &calls, &targets),
+            reads: Reads::of(&uses, &calls, &targets),
             arrays: ThreadArrays::of(&uses, &calls),
             atomics: atomics::all(program),
             cancellation: Cancellation::of(program),
+            accesses: Summaries::of(program),
             calls,
             deferral,
             nests,
@@ -125,6 +134,24 @@ impl<'a> Facts<'a> {
     /// The variables that a construct gives its threads copies of ([`sharing::privatised`]).
     pub fn privatised(&self, construct: &Construct) -> Vec<(VarId, Private)> {
         sharing::privatised(&self.uses, construct)
+    }
+
+    /// What is known of the memory behind the captured pointers and arrays of a target region. `reached`: the functions
+    /// that it calls.
+    pub fn behind(
+        &self,
+        construct: &Construct,
+        data: &DeviceData,
+        reached: &BTreeSet<FuncId>,
+    ) -> BTreeMap<VarId, Behind> {
+        let waits =
+            |body| self.effects(body).waits || self.calls.of_stmt(&self.uses, body).others();
+        let hears = match construct.body.is_some_and(waits) {
+            true => Hears::Others,
+            false => Hears::Nobody,
+        };
+        let reads = &self.reads;
+        reads.in_region(&self.uses, construct, data, reached, hears)
     }
 
     /// The effects of running a statement once.

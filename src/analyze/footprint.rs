@@ -206,18 +206,15 @@ impl Walk<'_> {
 
     /// The object that `id` designates is read or written.
     fn place(&mut self, id: ExprId, how: How) {
-        match self.program.expr(id).kind {
-            ExprKind::Var(var) => self.access(Memory::Object(var), how, false),
-            ExprKind::Member {
-                base, arrow: false, ..
-            } => self.place(base, how),
-            ExprKind::Member { base, .. } | ExprKind::Deref(base) => self.through(base, how, false),
-            ExprKind::Index { base, index } => {
-                self.expr(index);
-                let own = self.is_iteration(index);
-                self.through(base, how, own);
+        match self.program.lvalue(id) {
+            Lvalue::Var(var) => self.access(Memory::Object(var), how, false),
+            Lvalue::Part(of) => self.place(of, how),
+            Lvalue::Behind { pointer, index } => {
+                index.into_iter().for_each(|index| self.expr(index));
+                let own = index.is_some_and(|index| self.is_iteration(index));
+                self.through(pointer, how, own);
             }
-            _ => self.lost = true,
+            Lvalue::Other => self.lost = true,
         }
     }
 

@@ -120,7 +120,7 @@ pub(super) fn nest_in(table: &UseTable, construct: &Construct) -> Result<Nest, D
 }
 
 /// The canonical form of one `for` statement of a program that changes no more.
-pub(super) fn canonical_in(table: &UseTable, stmt: StmtId) -> Result<CanonicalLoop, Diagnostic> {
+pub fn canonical_in(table: &UseTable, stmt: StmtId) -> Result<CanonicalLoop, Diagnostic> {
     canonical_with(table.program, stmt, &|body, var| {
         table.of(body).get(var).written
     })

@@ -1,6 +1,7 @@
 //! Facts about the program, one file for each fact. Facts stand beside the IR, indexed by its ids; the IR is never
 //! changed here, and nothing here knows how code will be emitted.
 
+pub mod allocators;
 pub mod assigned;
 pub mod atomics;
 pub mod call_graph;
@@ -17,6 +18,7 @@ pub mod nests;
 pub mod orphaned_order;
 pub mod orphans;
 pub mod reach;
+pub mod read_only;
 pub mod regions;
 pub mod run_schedule;
 pub mod scans;
@@ -25,6 +27,7 @@ pub mod strides;
 pub mod synchronise;
 pub mod tasks;
 pub mod thread_arrays;
+pub mod uniform;
 pub mod unmapped;
 pub mod unnamed;
 pub mod updates;

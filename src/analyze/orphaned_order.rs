@@ -7,10 +7,13 @@ use super::facts::Facts;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 
-/// Whether a construct is an `ordered` region with a block that orders threads, not lanes of `simd`.
-fn is_region(construct: &Construct) -> bool {
-    let simd = |c: &Clause| matches!(c.kind, ClauseKind::Simd);
-    construct.directive == DirectiveKind::Ordered && !construct.clauses.iter().any(simd)
+/// Whether a construct is an `ordered` region with a block that orders threads: without clauses, or with `threads`,
+/// beside which `simd` orders the lanes, too (5.2, 15.10.2). `simd` alone does not order threads.
+pub fn orders_threads(construct: &Construct) -> bool {
+    let clauses = || construct.clauses.iter().map(|c| &c.kind);
+    construct.directive == DirectiveKind::Ordered
+        && (clauses().any(|c| matches!(c, ClauseKind::Threads))
+            || !clauses().any(|c| matches!(c, ClauseKind::Simd)))
 }
 
 /// Whether a construct is a loop whose `ordered` regions are executed in the order of the iterations.
@@ -31,7 +34,7 @@ pub fn loop_in_sight(program: &Program, construct: &Construct) -> bool {
 
 /// Whether an `ordered` region binds to a loop of the function's caller.
 pub(super) fn is_orphan(program: &Program, construct: &Construct) -> bool {
-    is_region(construct) && !loop_in_sight(program, construct)
+    orders_threads(construct) && !loop_in_sight(program, construct)
 }
 
 /// Whether the body of a loop with `ordered` calls functions that may have a region which binds to this loop.

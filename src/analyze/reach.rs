@@ -453,10 +453,9 @@ fn not_for_devices(data: &Func, at: Span) -> Option<Diagnostic> {
 
 /// The directive behind the declaration at file scope that makes a name one of the device's, too.
 fn enter(program: &Program, declarator: Span, name: &str) -> Option<Suggestion> {
-    let end = program.declaration_of(declarator)?.hi;
+    let behind = program.declaration_of(declarator)?.end();
     let directive = format!("#pragma omp declare target enter({name})");
     let title = format!("add `{directive}` behind its declaration");
-    let behind = Span { lo: end, hi: end };
     Some(Suggestion::new(title, behind, format!("\n{directive}")))
 }
 

@@ -1,15 +1,23 @@
 //! How far the addresses that a loop's body accesses move with the loop's own variable, and with those of the loops
-//! around it.
+//! around it; what the functions access that the body calls, by a summary of each.
 //!
 //! From the IR: subscripts as sums, variables by what they are assigned. Good for an estimate, no proof of anything.
 //! Must not know on which threads the loops run.
 
+mod address;
+mod calls;
 mod definitions;
 mod moves;
+mod objects;
+mod walk;
+
+pub use self::address::Address;
+pub use self::calls::{Open, Summaries, Unknown};
+pub use self::objects::Objects;
 
 use self::moves::Moves;
+use self::walk::{Depth, Walk};
 use super::facts::Facts;
-use super::loops;
 use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
 
@@ -18,6 +26,8 @@ use crate::ir::*;
 pub enum Stride {
     /// By so much; zero where it stays.
     By(i64),
+    /// Mostly not at all: it is the same for the iterations of a warp, but for a few, and not for all of the loop.
+    Rarely,
     /// By a distance that is not known, or by another one in each iteration.
     Unknown,
 }
@@ -29,6 +39,22 @@ impl Stride {
     fn plus(self, other: Stride) -> Stride {
         match (self, other) {
             (Stride::By(a), Stride::By(b)) => a.checked_add(b).map_or(Stride::Unknown, Stride::By),
+            (Stride::Rarely, Stride::NONE | Stride::Rarely) | (Stride::NONE, Stride::Rarely) => {
+                Stride::Rarely
+            }
+            (Stride::Rarely, one) | (one, Stride::Rarely) => one,
+            _ => Stride::Unknown,
+        }
+    }
+
+    /// Of a value that moves by this much for each unit by which another one moves.
+    fn per(self, other: Stride) -> Stride {
+        match (self, other) {
+            (Stride::By(0), _) | (_, Stride::By(0)) => Stride::NONE,
+            (Stride::By(_), Stride::By(units)) => self.times(Some(units)),
+            (Stride::By(_) | Stride::Rarely, Stride::Rarely) => Stride::Rarely,
+            // What steps of one leave as it is, larger ones may not.
+            (Stride::Rarely, Stride::By(1 | -1)) => Stride::Rarely,
             _ => Stride::Unknown,
         }
     }
@@ -36,6 +62,7 @@ impl Stride {
     fn times(self, factor: Option<i64>) -> Stride {
         match (self, factor) {
             (Stride::By(0), _) => Stride::NONE,
+            (Stride::Rarely, _) => Stride::Rarely,
             (Stride::By(a), Some(b)) => a.checked_mul(b).map_or(Stride::Unknown, Stride::By),
             _ => Stride::Unknown,
         }
@@ -67,8 +94,25 @@ pub struct Access {
     pub how: How,
     /// How often an iteration of the innermost of the loops makes it, by an estimate.
     pub times: u64,
-    /// Its stride in each of the loops.
+    /// Its stride in each of the loops; in the summary of a function, for each unit of each parameter.
     pub along: Vec<Stride>,
+    /// The innermost `atomic` construct that it is in.
+    pub atomic: Option<ConstructId>,
+    /// The call by which it is made; none where it stands in the text that was asked about.
+    pub called: Option<Called>,
+    /// Its address in an iteration of the innermost of the loops; in the text of a function, in the function's terms.
+    pub address: Address,
+    /// Where it is made from there, in bytes: in each iteration of loops inside that have few.
+    pub repeated: Vec<i64>,
+}
+
+/// A call that stands in the text that was asked about, and leads to what stands elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Called {
+    /// The call.
+    pub call: ExprId,
+    /// The function that has the text of what it leads to.
+    pub func: FuncId,
 }
 
 /// What an access does.
@@ -90,7 +134,7 @@ impl Access {
 
     /// Whether neighbouring iterations of a loop access memory that is neither the same nor next to each other.
     pub fn is_scattered(&self, at: usize) -> bool {
-        self.along[at] != Stride::NONE && !self.is_next(at)
+        !matches!(self.along[at], Stride::NONE | Stride::Rarely) && !self.is_next(at)
     }
 }
 
@@ -102,147 +146,37 @@ pub fn accesses(
     own: &[VarId],
     stmt: StmtId,
 ) -> Vec<Access> {
-    let mut walk = Walk {
-        facts,
-        moves: loops.iter().map(|one| Moves::along(facts, one)).collect(),
-        bodies: loops.iter().map(|one| one.body).collect(),
-        own,
-        times: 1,
-        found: vec![],
-    };
-    walk.stmt(stmt);
-    walk.found
+    walk(facts, loops, own, stmt, Depth::Text).found
 }
 
-/// How often a loop in the body goes round where that is not constant: more than once.
-const OPEN_TRIPS: u64 = 16;
-/// More trips than these say no more about which accesses count.
-const MANY_TRIPS: u64 = 64;
-/// The most that nested loops make of it.
-const MOST_TIMES: u64 = 1 << 20;
+/// What a body accesses with the functions that it calls.
+#[derive(Clone, Debug, Default)]
+pub struct Reached {
+    /// The accesses.
+    pub accesses: Vec<Access>,
+    /// The calls of which it is not known what they access.
+    pub unknown: Vec<Unknown>,
+}
 
-struct Walk<'a> {
+/// As [`accesses`], with the accesses of called functions.
+pub fn reached(facts: &Facts, loops: &[&CanonicalLoop], own: &[VarId], stmt: StmtId) -> Reached {
+    let walk = walk(facts, loops, own, stmt, Depth::Calls);
+    Reached {
+        accesses: walk.found,
+        unknown: walk.unknown,
+    }
+}
+
+fn walk<'a>(
     facts: &'a Facts<'a>,
-    moves: Vec<Moves<'a>>,
-    bodies: Vec<StmtId>,
+    loops: &[&CanonicalLoop],
     own: &'a [VarId],
-    times: u64,
-    found: Vec<Access>,
-}
-
-impl Walk<'_> {
-    fn stmt(&mut self, id: StmtId) {
-        let program = self.facts.program;
-        let node = program.stmt(id);
-        let outside = self.times;
-        if let StmtKind::For { init, .. } = node.kind {
-            init.into_iter().for_each(|init| self.stmt(init));
-        }
-        self.times = (outside * self.trips(id)).min(MOST_TIMES);
-        program.each_expr_of(node, &mut |expr| self.visit(expr, How::Read));
-        match node.kind {
-            StmtKind::For { body, .. } => self.stmt(body),
-            _ => program.each_child(node, &mut |child| self.stmt(child)),
-        }
-        self.times = outside;
-    }
-
-    /// How often a statement executes what stands in it.
-    fn trips(&self, id: StmtId) -> u64 {
-        let program = self.facts.program;
-        match program.stmt(id).kind {
-            StmtKind::For { .. } => loops::canonical_in(&self.facts.uses, id)
-                .ok()
-                .and_then(|one| one.constant_trips(program))
-                .map_or(OPEN_TRIPS, |n| n.min(MANY_TRIPS.into()) as u64),
-            StmtKind::While { .. } | StmtKind::DoWhile { .. } => OPEN_TRIPS,
-            _ => 1,
-        }
-    }
-
-    fn visit(&mut self, id: ExprId, how: How) {
-        let program = self.facts.program;
-        let expr = program.expr(id);
-        match expr.kind {
-            ExprKind::Index { .. } | ExprKind::Deref(_) | ExprKind::Member { .. } => {
-                if !self.in_registers(id) {
-                    let along = self.moves.iter_mut().map(|one| one.place(id)).collect();
-                    self.found.push(Access {
-                        expr: id,
-                        size: program.size_of(expr.ty.id).unwrap_or(1),
-                        how,
-                        times: self.times,
-                        along,
-                    });
-                }
-                self.parts(id);
-            }
-            ExprKind::Assign { lhs, rhs } => {
-                self.visit(lhs, How::Write);
-                self.visit(rhs, How::Read);
-            }
-            ExprKind::CompoundAssign { lhs, rhs, .. } => {
-                self.visit(lhs, How::ReadAndWrite);
-                self.visit(rhs, How::Read);
-            }
-            ExprKind::IncDec { arg, .. } => self.visit(arg, How::ReadAndWrite),
-            ExprKind::AddrOf(arg)
-            | ExprKind::Convert {
-                arg,
-                why: Conversion::ArrayDecay,
-            } => self.visit(arg, How::Address),
-            ExprKind::StmtExpr(block) => self.stmt(block),
-            _ => program.each_operand(expr, &mut |sub| self.visit(sub, How::Read)),
-        }
-    }
-
-    /// The accesses that computing the address of an access makes.
-    fn parts(&mut self, id: ExprId) {
-        let program = self.facts.program;
-        match program.expr(id).kind {
-            ExprKind::Index { base, index } => {
-                self.visit(index, How::Read);
-                match program.expr(base).kind {
-                    ExprKind::Convert {
-                        arg,
-                        why: Conversion::ArrayDecay,
-                    } => self.parts(arg),
-                    _ => self.visit(base, How::Read),
-                }
-            }
-            ExprKind::Member {
-                base, arrow: false, ..
-            } => self.parts(base),
-            ExprKind::Member { base, .. } | ExprKind::Deref(base) => self.visit(base, How::Read),
-            _ => {}
-        }
-    }
-
-    /// Whether the expression is a part of a variable that the thread has for itself.
-    fn in_registers(&self, id: ExprId) -> bool {
-        let own = |var: &VarId| {
-            let mut bodies = self.bodies.iter();
-            self.own.contains(var)
-                || bodies.any(|body| self.facts.uses(*body).declared.contains(var))
-        };
-        object(self.facts.program, id).is_some_and(|var| own(&var))
-    }
-}
-
-/// The variable of which an lvalue designates a part; none where it lies behind a pointer.
-fn object(program: &Program, id: ExprId) -> Option<VarId> {
-    match program.expr(id).kind {
-        ExprKind::Var(var) => Some(var),
-        ExprKind::Member {
-            base, arrow: false, ..
-        } => object(program, base),
-        ExprKind::Index { base, .. } => match program.expr(base).kind {
-            ExprKind::Convert {
-                arg,
-                why: Conversion::ArrayDecay,
-            } => object(program, arg),
-            _ => None,
-        },
-        _ => None,
-    }
+    stmt: StmtId,
+    depth: Depth,
+) -> Walk<'a> {
+    let moves = loops.iter().map(|one| Moves::along(facts, one)).collect();
+    let bodies = loops.iter().map(|one| one.body).collect();
+    let mut walk = Walk::new(facts, moves, bodies, own, depth);
+    walk.stmt(stmt);
+    walk
 }

@@ -9,6 +9,22 @@ use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DefaultSharing};
 
+/// Whether a clause determines the data-sharing attributes of its list items (5.2, 5.4) on a teams or parallel leaf:
+/// `map` and its relatives are about the device's copy, and what `target` alone takes stands outside of these leaves.
+fn gives_attribute(kind: &ClauseKind<ExprId, ListItem>) -> bool {
+    use ClauseKind as C;
+    matches!(
+        kind,
+        C::Shared(_)
+            | C::Private(_)
+            | C::Firstprivate { .. }
+            | C::Lastprivate { .. }
+            | C::Linear { .. }
+            | C::Reduction { .. }
+            | C::InReduction { .. }
+    )
+}
+
 /// An error for a variable that `default(none)` on a teams or parallel leaf of `construct` requires to be named and
 /// no clause names. Uses in the construct's own clauses do not count: they are evaluated outside.
 pub fn check(table: &UseTable, construct: &Construct) -> Vec<Diagnostic> {
@@ -27,6 +43,7 @@ pub fn check(table: &UseTable, construct: &Construct) -> Vec<Diagnostic> {
     let named: Vec<VarId> = construct
         .clauses
         .iter()
+        .filter(|clause| gives_attribute(&clause.kind))
         .flat_map(|clause| clause.kind.items())
         .filter_map(|item| item.var())
         .collect();
@@ -53,12 +70,21 @@ pub fn check(table: &UseTable, construct: &Construct) -> Vec<Diagnostic> {
         let clause = format!("{attribute}({})", v.name);
         let title = format!("add `{clause}`");
         let suggestion = Suggestion::clause(title, construct.pragma, &clause);
-        let suggestion = if written && scalar {
-            suggestion.maybe()
-        } else {
-            suggestion
+        let suggestion = suggestion.maybe_if(written && scalar);
+        let maps = |clause: &&Clause| {
+            matches!(clause.kind, ClauseKind::Map(_))
+                && clause
+                    .kind
+                    .items()
+                    .iter()
+                    .any(|item| item.var() == Some(var))
         };
-        errors.push(
+        let map = construct.clauses.iter().find(maps);
+        let mapped = |found: Diagnostic| match map {
+            Some(map) => found.also(map.span, "a map gives none"),
+            None => found,
+        };
+        errors.push(mapped(
             Diagnostic::error(
                 Code::DataSharing,
                 construct.pragma,
@@ -74,7 +100,7 @@ pub fn check(table: &UseTable, construct: &Construct) -> Vec<Diagnostic> {
                 v.name
             ))
             .offer(suggestion),
-        );
+        ));
     }
     errors
 }

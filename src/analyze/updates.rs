@@ -179,15 +179,7 @@ impl Search<'_> {
     fn repeatable(&self, e: ExprId) -> bool {
         let mut plain = true;
         self.program.walk_expr(e, &mut |_, expr| {
-            plain &= !matches!(
-                expr.kind,
-                ExprKind::Call { .. }
-                    | ExprKind::Assign { .. }
-                    | ExprKind::CompoundAssign { .. }
-                    | ExprKind::IncDec { .. }
-                    | ExprKind::StmtExpr(_)
-                    | ExprKind::Opaque { .. }
-            );
+            plain &= !expr.kind.has_effect();
         });
         plain
     }

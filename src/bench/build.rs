@@ -20,13 +20,12 @@ use super::libraries::{self, Way};
 use super::manifest::Manifest;
 use super::programs::Program;
 use super::recipes::{self, Compilers};
-use super::{machine, records};
+use super::{machine, queue, records, sources};
+use crate::driver::compile::temporary_folder;
 use crate::driver::process::{End, Invocation, Runner};
 use crate::driver::{Failure, Result, cache};
 use serde::{Deserialize, Serialize};
-use std::path::{Component, Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const INDEX: &str = "built.json";
@@ -110,7 +109,7 @@ pub fn build(runner: &Runner, request: &Request, progress: &dyn Progress) -> Res
         let place = folder.join(&program.name);
         std::fs::create_dir_all(&place).map_err(|error| Failure::file(&place, "make", error))?;
         let sources = match request.portable {
-            true => copy_sources(program, folder)?,
+            true => sources::copy(program, folder)?,
             false => program.folder.clone(),
         };
         let unbuilt = |contender| Entry {
@@ -234,64 +233,42 @@ fn build_entries(
     progress: &dyn Progress,
 ) -> Result<()> {
     // A compiler that is stopped leaves its temporary files: they go with this folder.
-    let scratch = tempfile::tempdir()
-        .map_err(|error| Failure::file(&std::env::temp_dir(), "make a folder in", error))?;
-    struct Job<'a> {
-        name: &'a str,
-        manifest: &'a Manifest,
-        sources: PathBuf,
-        entry: Mutex<&'a mut Entry>,
-    }
-    let mut queue = vec![];
+    let scratch = temporary_folder()?;
+    let mut waiting = vec![];
     for program in &mut built.programs {
+        // An absolute path stays what it is.
+        let sources = folder.join(&program.sources);
         let entries = std::iter::once(&mut program.reference).chain(&mut program.entries);
         for entry in entries.filter(|entry| chosen(entry)) {
-            queue.push(Job {
-                name: &program.name,
-                manifest: &program.manifest,
-                // An absolute path stays what it is.
-                sources: folder.join(&program.sources),
-                entry: Mutex::new(entry),
-            });
+            waiting.push((&program.name, &program.manifest, sources.clone(), entry));
         }
     }
-    let next = AtomicUsize::new(0);
-    let work = || {
-        while let Some(job) = queue.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if progress.stopped() {
-                return;
-            }
-            let mut entry = job
-                .entry
-                .lock()
-                .expect("no thread panics while it holds an entry");
-            let (at, of) = (next.load(Ordering::Relaxed).min(queue.len()), queue.len());
-            progress.now(&format!(
-                "building {at}/{of}: {} {}",
-                job.name, entry.contender.id
-            ));
-            let output = program(folder, job.name, &entry.contender);
-            let steps = recipes::recipe(
-                compilers,
-                job.manifest,
-                &entry.contender,
-                &job.sources,
-                &output,
-            );
-            entry.state = match steps {
-                Err(why) => State::Missing(why),
+    let done = queue::map(waiting.len(), jobs, |at| {
+        if progress.stopped() {
+            return None;
+        }
+        let (name, manifest, sources, entry) = &waiting[at];
+        let contender = &entry.contender;
+        let (turn, of) = (at + 1, waiting.len());
+        progress.now(&format!("building {turn}/{of}: {name} {}", contender.id));
+        let output = program(folder, name, contender);
+        Some(
+            match recipes::recipe(compilers, manifest, contender, sources, &output) {
+                Err(why) => (State::Missing(why), vec![]),
                 Ok(steps) => {
-                    entry.commands = steps.iter().map(Invocation::line).collect();
-                    compile(runner, &steps, scratch.path(), progress)
+                    let commands = steps.iter().map(Invocation::line).collect();
+                    (compile(runner, &steps, scratch.path(), progress), commands)
                 }
-            };
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..jobs.clamp(1, queue.len().max(1)) {
-            scope.spawn(work);
-        }
+            },
+        )
     });
+    for ((.., entry), done) in waiting.into_iter().zip(done) {
+        let Some((state, commands)) = done else {
+            continue;
+        };
+        entry.state = state;
+        entry.commands = commands;
+    }
     Ok(())
 }
 
@@ -402,108 +379,9 @@ fn gather_libraries(
     Ok(())
 }
 
-/// Copies a program's folder, and the files and folders that its manifest names outside of it, so that they lie to
-/// each other as before. Gives the new place relative to `folder`.
-fn copy_sources(program: &Program, folder: &Path) -> Result<PathBuf> {
-    let manifest = &program.manifest;
-    let mut named: Vec<&String> = vec![];
-    let (reference, twin) = (
-        manifest.reference.iter(),
-        manifest.twin.iter().map(|twin| twin.part()),
-    );
-    let twin: Vec<_> = twin.collect();
-    let variants: Vec<_> = manifest
-        .variants
-        .values()
-        .map(|variant| variant.part())
-        .collect();
-    for part in std::iter::once(&manifest.common)
-        .chain(reference)
-        .chain(&twin)
-        .chain(&variants)
-    {
-        named.extend(part.sources.iter().chain(&part.include));
-    }
-    let mut places = vec![program.folder.clone()];
-    for name in named {
-        let path = normal(&program.folder.join(name));
-        if !path.starts_with(&program.folder) && !places.contains(&path) && path.exists() {
-            places.push(path);
-        }
-    }
-    // The innermost folder that holds all of them.
-    let mut ancestor = program
-        .folder
-        .parent()
-        .unwrap_or(&program.folder)
-        .to_path_buf();
-    while !places.iter().all(|place| place.starts_with(&ancestor)) && ancestor.pop() {}
-    let base = Path::new(&program.name).join("sources");
-    let below = |place: &Path| base.join(place.strip_prefix(&ancestor).unwrap_or(place));
-    for place in &places {
-        copy(place, &folder.join(below(place)))?;
-    }
-    Ok(below(&program.folder))
-}
-
-/// Without `..`, which copied folders may not lead through.
-fn normal(path: &Path) -> PathBuf {
-    let mut result = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::ParentDir => drop(result.pop()),
-            Component::CurDir => {}
-            other => result.push(other),
-        }
-    }
-    result
-}
-
-fn copy(from: &Path, to: &Path) -> Result<()> {
-    let failed = |error| Failure::file(to, "write", error);
-    if from.is_dir() {
-        std::fs::create_dir_all(to).map_err(failed)?;
-        for entry in std::fs::read_dir(from).map_err(failed)? {
-            let entry = entry.map_err(failed)?;
-            copy(&entry.path(), &to.join(entry.file_name()))?;
-        }
-        return Ok(());
-    }
-    if let Some(parent) = to.parent() {
-        std::fs::create_dir_all(parent).map_err(failed)?;
-    }
-    std::fs::copy(from, to).map(drop).map_err(failed)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn copied_sources_lie_to_each_other_as_before() {
-        let dir = tempfile::tempdir().unwrap();
-        let root = dir.path().canonicalize().unwrap();
-        let folder = root.join("suite/p");
-        std::fs::create_dir_all(&folder).unwrap();
-        std::fs::create_dir_all(root.join("suite/common")).unwrap();
-        std::fs::write(folder.join("a.c"), "").unwrap();
-        std::fs::write(root.join("suite/common/c.h"), "").unwrap();
-        std::fs::write(root.join("suite/common/c.c"), "").unwrap();
-        let manifest = Manifest::parse(
-            "title = \"t\"\n[common]\ninclude = [\"../common\"]\n[variants.x]\nsources = [\"a.c\", \"../common/c.c\"]\n\
-             [sizes]\ntest = []\n[check]\nstdout = true\n",
-        );
-        let program = Program {
-            name: "p".into(),
-            folder,
-            manifest: manifest.unwrap(),
-        };
-        let out = root.join("out");
-        let place = copy_sources(&program, &out).unwrap();
-        assert!(out.join(&place).join("a.c").is_file());
-        assert!(out.join(&place).join("../common/c.h").is_file());
-        assert!(out.join(&place).join("../common/c.c").is_file());
-    }
 
     #[test]
     fn a_compilers_complaint_is_its_error() {

@@ -2,24 +2,49 @@
 //!
 //! Must not know who made either.
 
+use super::elements;
 use super::manifest::{Check, CheckedFile, Element};
+use sha2::{Digest, Sha256};
 use std::path::Path;
 
 /// The lines of standard output that are for `bench` begin with this.
 pub const FIGURES: &str = "@ ";
 
 /// What the reference left.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Expected {
-    stdout: String,
+    pub(super) stdout: String,
     /// The files, in the order of the manifest.
-    files: Vec<Vec<u8>>,
+    pub(super) files: Vec<Content>,
 }
+
+/// What a file holds.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Content {
+    Bytes(Vec<u8>),
+    /// Enough where each byte must be as it is.
+    Digest {
+        bytes: usize,
+        sha256: String,
+    },
+}
+
+/// Results that were found right. Another run's are the same bytes as a rule, which is known at once.
+#[derive(Debug, Default)]
+pub struct Right {
+    /// For each file of the manifest.
+    files: Vec<Vec<Vec<u8>>>,
+    bytes: usize,
+}
+
+/// How much is held of them.
+const HELD: usize = 1 << 30;
 
 impl Expected {
     /// Takes the results of the reference's run in `folder`.
     pub fn read(check: &Check, folder: &Path, stdout: &str) -> Result<Expected, String> {
-        let files: Result<Vec<_>, _> = check.files.iter().map(|file| bytes(folder, file)).collect();
+        let file = |file| bytes(folder, file).map(Content::Bytes);
+        let files: Result<Vec<_>, _> = check.files.iter().map(file).collect();
         Ok(Expected {
             stdout: without_figures(stdout),
             files: files?,
@@ -27,26 +52,57 @@ impl Expected {
     }
 
     /// What is different in another run's folder, or nothing.
-    pub fn compare(&self, check: &Check, folder: &Path, stdout: &str) -> Result<(), String> {
+    pub fn compare(
+        &self,
+        check: &Check,
+        folder: &Path,
+        stdout: &str,
+        right: &mut Right,
+    ) -> Result<(), String> {
         if check.stdout {
             texts("standard output", &self.stdout, &without_figures(stdout))?;
         }
-        for (file, expected) in check.files.iter().zip(&self.files) {
+        right.files.resize_with(check.files.len(), Vec::new);
+        for (at, (file, expected)) in check.files.iter().zip(&self.files).enumerate() {
             let got = bytes(folder, file)?;
-            if got == *expected {
+            if right.files[at].contains(&got) {
                 continue;
             }
-            match file.element {
-                Element::Text => texts(
-                    &file.path,
-                    &String::from_utf8_lossy(expected),
-                    &String::from_utf8_lossy(&got),
-                )?,
-                _ => elements(file, expected, &got)?,
+            expected.compare(file, &got)?;
+            if right.bytes + got.len() <= HELD {
+                right.bytes += got.len();
+                right.files[at].push(got);
             }
         }
         Ok(())
     }
+}
+
+impl Content {
+    fn compare(&self, file: &CheckedFile, got: &[u8]) -> Result<(), String> {
+        match self {
+            Content::Bytes(expected) if expected == got => Ok(()),
+            Content::Bytes(expected) if file.element == Element::Text => texts(
+                &file.path,
+                &String::from_utf8_lossy(expected),
+                &String::from_utf8_lossy(got),
+            ),
+            Content::Bytes(expected) => elements::compare(file, expected, got),
+            Content::Digest { bytes, .. } if got.len() != *bytes => {
+                Err(elements::other_length(file, *bytes, got.len()))
+            }
+            Content::Digest { sha256, .. } if digest(got) == *sha256 => Ok(()),
+            Content::Digest { .. } => Err(format!(
+                "{} differs; where is not known: of the reference's file only a digest was kept",
+                file.path
+            )),
+        }
+    }
+}
+
+pub(super) fn digest(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn bytes(folder: &Path, file: &CheckedFile) -> Result<Vec<u8>, String> {
@@ -78,154 +134,15 @@ fn texts(what: &str, expected: &str, got: &str) -> Result<(), String> {
     }
 }
 
-/// The elements of a file as numbers.
-fn numbers(element: Element, bytes: &[u8]) -> Vec<Number> {
-    macro_rules! as_numbers {
-        ($type:ty, $make:expr) => {
-            bytes
-                .chunks_exact(size_of::<$type>())
-                .map(|chunk| {
-                    $make(<$type>::from_le_bytes(
-                        chunk.try_into().expect("the chunk's size"),
-                    ))
-                })
-                .collect()
-        };
-    }
-    match element {
-        Element::U8 | Element::Text => as_numbers!(u8, |n| Number::Whole(i64::from(n))),
-        Element::I32 => as_numbers!(i32, |n| Number::Whole(i64::from(n))),
-        Element::I64 => as_numbers!(i64, Number::Whole),
-        Element::F32 => as_numbers!(f32, |n| Number::Real(f64::from(n))),
-        Element::F64 => as_numbers!(f64, Number::Real),
-    }
-}
-
-fn size(element: Element) -> usize {
-    match element {
-        Element::U8 | Element::Text => 1,
-        Element::I32 | Element::F32 => 4,
-        Element::I64 | Element::F64 => 8,
-    }
-}
-
-#[derive(Clone, Copy)]
-enum Number {
-    /// Compared as such: an i64 has more digits than a double.
-    Whole(i64),
-    Real(f64),
-}
-
-impl std::fmt::Display for Number {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Number::Whole(n) => write!(f, "{n}"),
-            Number::Real(x) => write!(f, "{x:.9e}"),
-        }
-    }
-}
-
-fn alike(file: &CheckedFile, got: Number, expected: Number) -> bool {
-    match (got, expected) {
-        (Number::Whole(a), Number::Whole(b)) => {
-            a == b
-                || a.abs_diff(b) as f64 <= file.absolute + file.relative * b.unsigned_abs() as f64
-        }
-        (Number::Real(a), Number::Real(b)) => {
-            // Infinities are alike only to themselves: their distance is no number, or infinite as the bound.
-            let finite = a.is_finite() && b.is_finite();
-            a == b
-                || a.is_nan() && b.is_nan()
-                || finite && (a - b).abs() <= file.absolute + file.relative * b.abs()
-        }
-        _ => false,
-    }
-}
-
-fn elements(file: &CheckedFile, expected: &[u8], got: &[u8]) -> Result<(), String> {
-    let width = size(file.element);
-    if got.len() != expected.len() || !got.len().is_multiple_of(width) {
-        return Err(format!(
-            "{} has {} bytes, not {}",
-            file.path,
-            got.len(),
-            expected.len()
-        ));
-    }
-    let (theirs, ours) = (numbers(file.element, expected), numbers(file.element, got));
-    let mut different = ours
-        .iter()
-        .zip(&theirs)
-        .enumerate()
-        .filter(|(_, (a, b))| !alike(file, **a, **b));
-    let Some((at, (a, b))) = different.next() else {
-        return Ok(());
-    };
-    let count = 1 + different.count();
-    if count as f64 <= file.share * ours.len() as f64 {
-        return Ok(());
-    }
-    Err(format!(
-        "{}: {count} of {} elements differ; element {at} is {a} for {b}",
-        file.path,
-        ours.len()
-    ))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn file(element: Element, relative: f64, absolute: f64, share: f64) -> CheckedFile {
-        CheckedFile {
-            path: "x".into(),
-            element,
-            relative,
-            absolute,
-            share,
-        }
-    }
-
-    fn f32s(numbers: &[f32]) -> Vec<u8> {
-        numbers.iter().flat_map(|n| n.to_le_bytes()).collect()
-    }
-
-    #[test]
-    fn tolerances_are_relative_and_absolute() {
-        let exact = file(Element::F32, 0.0, 0.0, 0.0);
-        let loose = file(Element::F32, 1e-3, 1e-6, 0.0);
-        let (a, b) = (f32s(&[1000.0, 0.0]), f32s(&[1000.5, 5e-7]));
-        assert!(elements(&exact, &a, &b).is_err());
-        assert!(elements(&loose, &a, &b).is_ok());
-        let error = elements(&loose, &a, &f32s(&[1000.0, 1e-3])).unwrap_err();
-        assert!(
-            error.contains("1 of 2 elements differ; element 1"),
-            "{error}"
-        );
-    }
-
-    #[test]
-    fn what_is_no_number_is_alike_only_to_itself() {
-        let loose = file(Element::F32, 1.0, 1.0, 0.0);
-        let check = |a: f32, b: f32| elements(&loose, &f32s(&[b]), &f32s(&[a])).is_ok();
-        assert!(check(f32::NAN, -f32::NAN));
-        assert!(!check(f32::NAN, 1.0) && !check(1.0, f32::NAN));
-        assert!(!check(1.0, f32::INFINITY) && !check(f32::NEG_INFINITY, f32::INFINITY));
-    }
-
-    #[test]
-    fn a_share_of_the_elements_may_differ() {
-        let some = file(Element::U8, 0.0, 0.0, 0.25);
-        assert!(elements(&some, &[1, 2, 3, 4], &[1, 2, 3, 9]).is_ok());
-        assert!(elements(&some, &[1, 2, 3, 4], &[1, 2, 9, 9]).is_err());
-        assert!(elements(&some, &[1, 2, 3, 4], &[1, 2, 3]).is_err());
-    }
-
-    #[test]
-    fn large_whole_numbers_are_not_rounded() {
-        let exact = file(Element::I64, 0.0, 0.0, 0.0);
-        let (a, b) = (i64::MAX.to_le_bytes(), (i64::MAX - 1).to_le_bytes());
-        assert!(elements(&exact, &a, &b).is_err());
+    fn check(element: &str) -> Check {
+        toml::from_str(&format!(
+            "[[files]]\npath = \"x\"\ntype = \"{element}\"\nabsolute = 1.0\n"
+        ))
+        .unwrap()
     }
 
     #[test]
@@ -236,18 +153,51 @@ mod tests {
         };
         let folder = Path::new("/");
         let expected = Expected::read(&check, folder, "a\n@ seconds 1\nb\n").unwrap();
-        assert!(
-            expected
-                .compare(&check, folder, "@ seconds 2\na\nb\n")
-                .is_ok()
+        let compare =
+            |stdout: &str| expected.compare(&check, folder, stdout, &mut Right::default());
+        assert!(compare("@ seconds 2\na\nb\n").is_ok());
+        assert_eq!(
+            compare("a\nc\n").unwrap_err(),
+            "standard output line 2: \"c\" for \"b\""
         );
-        let error = expected.compare(&check, folder, "a\nc\n").unwrap_err();
-        assert_eq!(error, "standard output line 2: \"c\" for \"b\"");
-        assert!(
-            expected
-                .compare(&check, folder, "a\n")
-                .unwrap_err()
-                .contains("nothing for")
-        );
+        assert!(compare("a\n").unwrap_err().contains("nothing for"));
+    }
+
+    #[test]
+    fn results_that_were_right_once_are_right_again_and_others_are_compared() {
+        let check = check("u8");
+        let folder = tempfile::tempdir().unwrap();
+        let write = |bytes: &[u8]| std::fs::write(folder.path().join("x"), bytes).unwrap();
+        write(&[10]);
+        let expected = Expected::read(&check, folder.path(), "").unwrap();
+        let mut right = Right::default();
+        for (bytes, is_right, held) in [
+            (&[11_u8], true, 1),
+            (&[11], true, 1),
+            (&[13], false, 1),
+            (&[10], true, 2),
+            (&[13], false, 2),
+        ] {
+            write(bytes);
+            let compared = expected.compare(&check, folder.path(), "", &mut right);
+            assert_eq!(
+                (compared.is_ok(), right.bytes),
+                (is_right, held),
+                "{bytes:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_digest_tells_equal_from_different() {
+        let check = check("u8");
+        let content = Content::Digest {
+            bytes: 2,
+            sha256: digest(&[1, 2]),
+        };
+        let compare = |got: &[u8]| content.compare(&check.files[0], got);
+        assert!(compare(&[1, 2]).is_ok());
+        assert!(compare(&[1, 3]).unwrap_err().contains("only a digest"));
+        assert_eq!(compare(&[1]).unwrap_err(), "x has 1 bytes, not 2");
     }
 }

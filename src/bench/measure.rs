@@ -7,8 +7,9 @@ use super::check::FIGURES;
 use super::contenders::Compiler;
 use super::curves::Told;
 use super::records::Records;
+use crate::driver::Result;
+use crate::driver::compile::temporary_folder;
 use crate::driver::process::{End, Invocation, Runner};
-use crate::driver::{Failure, Result};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -94,14 +95,8 @@ pub fn run(
     injection: Option<&Injection>,
     progress: &dyn Progress,
 ) -> Result<std::result::Result<Run, Bad>> {
-    let temporary = || {
-        tempfile::Builder::new()
-            .prefix("romp2cuda-bench-")
-            .tempdir()
-            .map_err(|error| Failure::file(&std::env::temp_dir(), "make a folder in", error))
-    };
-    let folder = temporary()?;
-    let scratch = temporary()?;
+    let folder = temporary_folder()?;
+    let scratch = temporary_folder()?;
     let file = scratch.path().join("records");
     let mut invocation = Invocation::new(&launch.program)
         .args(&launch.arguments)

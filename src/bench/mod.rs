@@ -3,7 +3,7 @@
 //! A program is a folder with a `bench.toml` ([`manifest`]). Its contenders ([`contenders`]) are its OpenMP variants
 //! as this translator compiles them, the same variants by other compilers, and a program in CUDA by hand. They are
 //! built into a folder ([`build`]), which can be carried to another machine, and run from it ([`rounds`]): every
-//! result is checked against the reference's ([`references`], [`check`]), kernel times come from one method for all
+//! result is checked against the reference's ([`references`], [`kept`], [`check`]), kernel times come from one method for all
 //! ([`records`]). A program may also tell times over a number ([`curves`]). What was measured is a value
 //! ([`report::Report`]), which `text`, `html` and serde's JSON show, and which [`baseline`] compares with an earlier one,
 //! [`published`] with tables of others. Must not know what the translator does with a program: it calls it as it calls
@@ -16,8 +16,10 @@ pub mod check;
 pub mod comparisons;
 pub mod contenders;
 pub mod curves;
+pub mod elements;
 pub mod functions;
 pub mod html;
+pub mod kept;
 pub mod libraries;
 pub mod machine;
 pub mod manifest;
@@ -31,6 +33,7 @@ pub mod references;
 pub mod report;
 pub mod rounds;
 pub mod sanitize;
+pub mod sources;
 pub mod statistics;
 pub mod text;
 

@@ -3,7 +3,8 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What `work` makes of each number below `count`, in their order; at most `jobs` at once.
+/// What `work` makes of each number below `count`, in their order; at most `jobs` at once. The numbers are taken in
+/// their order, too, so that each says how many were taken before.
 pub fn map<R: Send>(count: usize, jobs: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
     let results: Vec<Mutex<Option<R>>> = (0..count).map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);

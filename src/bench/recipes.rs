@@ -4,6 +4,7 @@
 
 use super::contenders::{Compiler, Contender};
 use super::manifest::{Manifest, Part};
+use crate::driver::device_flags::SANITIZER;
 use crate::driver::process::{Invocation, find_on_path};
 use std::path::{Path, PathBuf};
 
@@ -23,6 +24,8 @@ pub struct Compilers {
     pub architecture: String,
     /// What the emulated device looks for: a word of `--check`.
     pub checks: String,
+    /// Whether what is built is to run under compute-sanitizer.
+    pub sanitized: bool,
 }
 
 /// The commands, in order; or why there are none.
@@ -54,6 +57,9 @@ pub fn recipe(
                 .arg("-fopenmp");
             if emulated {
                 command = command.arg(format!("--check={}", compilers.checks));
+            }
+            if compilers.sanitized {
+                command = command.arg(SANITIZER);
             }
             one(command.args(&contender.options))
         }
@@ -170,6 +176,7 @@ mod tests {
             gcc: vec!["no-such-compiler".into()],
             architecture: architecture.into(),
             checks: "memory".into(),
+            sanitized: false,
         }
     }
 

@@ -7,15 +7,15 @@
 
 use super::Progress;
 use super::build::{self, Built, BuiltProgram, Entry, State};
-use super::check::Expected;
+use super::check::{Expected, Right};
 use super::curves::Gathered;
-use super::manifest::Manifest;
+use super::manifest::{Check, Manifest};
 use super::measure::{self, Bad, Figures, Injection, Launch, Run};
 use super::records::{Kernel, Records};
 use super::references::Reference;
 use super::report::{Outcome, Part, ProgramReport, Row, Times, TwinNote};
 use super::statistics::Summary;
-use super::{functions, published};
+use super::{functions, kept, published};
 use crate::driver::Result;
 use crate::driver::process::Runner;
 use crate::plan::architectures;
@@ -30,6 +30,8 @@ pub struct Rounds<'a> {
     pub size: &'a str,
     pub runs: usize,
     pub timeout: Duration,
+    /// Whether what references leave is kept in the folder, and taken from there.
+    pub keeps_references: bool,
     /// Whether each contender also runs without records, for the whole time.
     pub whole: bool,
     /// Without it there are no kernel times.
@@ -57,6 +59,21 @@ struct Turns<'a> {
     note: Option<String>,
 }
 
+/// Says whether the runs of a program are right.
+struct Judge<'a> {
+    check: &'a Check,
+    expected: &'a Expected,
+    right: Right,
+}
+
+impl Judge<'_> {
+    fn compare(&mut self, run: &Run) -> std::result::Result<(), String> {
+        let folder = run.folder.path();
+        self.expected
+            .compare(self.check, folder, &run.stdout, &mut self.right)
+    }
+}
+
 impl Rounds<'_> {
     /// Measures one program.
     pub fn program(
@@ -71,10 +88,14 @@ impl Rounds<'_> {
             let rows = rows.map(|entry| row(entry, outcome.clone()));
             Ok(self.report(program, rows.collect(), &Figures::default()))
         };
-        let expected = self.expected(program, reference);
-        let expected = match expected {
+        let expected = match reference.and_then(|left| left.expected(program)) {
             Ok(expected) => expected,
             Err(outcome) => return not_run(outcome),
+        };
+        let mut judge = Judge {
+            check: &program.manifest.check,
+            expected: &expected,
+            right: Right::default(),
         };
         let mut contenders = vec![];
         for entry in &program.entries {
@@ -102,7 +123,7 @@ impl Rounds<'_> {
                     "{}: {what}: {}",
                     program.name, contender.entry.contender.id
                 ));
-                self.turn(runner, program, &expected, contender, round, progress)?;
+                self.turn(runner, &mut judge, contender, round, progress)?;
             }
         }
         let clock = contenders.iter().find_map(|one| one.figures.clock);
@@ -120,30 +141,21 @@ impl Rounds<'_> {
         Ok(self.report(program, rows, &figures.unwrap_or_default()))
     }
 
-    /// What the reference's run says that results must be.
-    pub fn expected(
-        &self,
-        program: &BuiltProgram,
-        reference: Reference,
-    ) -> std::result::Result<Expected, Outcome> {
-        reference.and_then(|run| {
-            let check = &program.manifest.check;
-            Expected::read(check, run.folder.path(), &run.stdout).map_err(|why| {
-                let why = format!("the reference left no results: {why}");
-                Outcome::Unchecked { why }
-            })
-        })
-    }
-
     /// How a program of this entry is started; nothing where there is no such size.
     pub fn launch(&self, program: &BuiltProgram, entry: &Entry) -> Option<Launch> {
         let compiler = entry.contender.compiler;
         let libraries = build::libraries_of(self.folder, compiler);
         let limit = program.manifest.timeout.map(Duration::from_secs);
+        let path = |entry: &Entry| build::program(self.folder, &program.name, &entry.contender);
+        let arguments = program.manifest.sizes.get(self.size)?.clone();
+        let mut environment = measure::environment(compiler, self.device, libraries.as_deref());
+        if let Some(input) = kept::input(&path(&program.reference), self.size, &arguments) {
+            environment.push((kept::INPUT.into(), input.to_string_lossy().into_owned()));
+        }
         Some(Launch {
-            program: build::program(self.folder, &program.name, &entry.contender),
-            arguments: program.manifest.sizes.get(self.size)?.clone(),
-            environment: measure::environment(compiler, self.device, libraries.as_deref()),
+            program: path(entry),
+            arguments,
+            environment,
             limit: limit.unwrap_or(self.timeout),
         })
     }
@@ -152,8 +164,7 @@ impl Rounds<'_> {
     fn turn(
         &self,
         runner: &Runner,
-        program: &BuiltProgram,
-        expected: &Expected,
+        judge: &mut Judge,
         contender: &mut Turns,
         round: usize,
         progress: &dyn Progress,
@@ -175,9 +186,7 @@ impl Rounds<'_> {
                     return Ok(());
                 }
             };
-            if let Err(why) =
-                expected.compare(&program.manifest.check, run.folder.path(), &run.stdout)
-            {
+            if let Err(why) = judge.compare(&run) {
                 contender.out = Some(Outcome::Wrong { why });
                 return Ok(());
             }

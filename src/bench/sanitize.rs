@@ -3,7 +3,7 @@
 //! Nothing is timed, so that several run at once. Must not know how findings are told: `driver::sanitizer` does.
 
 use super::build::{BuiltProgram, Entry, State};
-use super::check::Expected;
+use super::check::{Expected, Right};
 use super::contenders::Compiler;
 use super::machine::Machine;
 use super::measure::{self, Bad};
@@ -17,7 +17,6 @@ use crate::driver::{Failure, Result};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What was found, as a value.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -83,7 +82,7 @@ pub fn run_all(
     let expected: Vec<_> = programs
         .iter()
         .zip(references)
-        .map(|(program, reference)| rounds.expected(program, reference))
+        .map(|(program, reference)| reference.and_then(|left| left.expected(program)))
         .collect();
     let mut pieces = vec![];
     for (program, expected) in programs.iter().zip(&expected) {
@@ -97,13 +96,11 @@ pub fn run_all(
             }));
         }
     }
-    let done = AtomicUsize::new(0);
     let run = |at: usize| {
         let piece = &pieces[at];
-        let done = done.fetch_add(1, Ordering::Relaxed);
         let (program, row) = (&piece.program.name, &piece.entry.contender.id);
         let (of, tool) = (pieces.len(), piece.tool.name());
-        progress.now(&format!("{done}/{of}: {tool}: {program} {row}"));
+        progress.now(&format!("{at}/{of}: {tool}: {program} {row}"));
         Ok(SanitizedRun {
             program: program.clone(),
             row: row.clone(),
@@ -165,7 +162,7 @@ fn one(
         Ok(_) if !sanitizer::is_clean(&text) => bad("compute-sanitizer left no summary".into()),
         Ok(run) => {
             let check = &piece.program.manifest.check;
-            match expected.compare(check, run.folder.path(), &run.stdout) {
+            match expected.compare(check, run.folder.path(), &run.stdout, &mut Right::default()) {
                 Ok(()) => Ok(Verdict::Clean),
                 Err(why) => bad(format!("wrong: {why}")),
             }

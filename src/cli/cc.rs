@@ -5,6 +5,7 @@ use super::terminal::{Terminal, print};
 use crate::driver::cmdline::CommandLine;
 use crate::driver::config;
 use crate::driver::host_cc::HostCc;
+use crate::driver::offload::Targets;
 use crate::driver::process::{Mode, Runner};
 use crate::driver::{Reporter, Result, gcc_driver, link, packages, response};
 
@@ -65,7 +66,10 @@ fn completed(words: Vec<String>) -> std::result::Result<CommandLine, String> {
     if !line.openmp {
         return Ok(line);
     }
-    CommandLine::parse(&config::complete(words, &|_| true)?)
+    let (words, project_file) = config::complete(words, &|_| true)?;
+    let mut line = CommandLine::parse(&words)?;
+    line.own.project_file = project_file;
+    Ok(line)
 }
 
 fn link_flags(line: &CommandLine, terminal: &Terminal) -> Result<i32> {
@@ -73,7 +77,15 @@ fn link_flags(line: &CommandLine, terminal: &Terminal) -> Result<i32> {
         &Runner::new(terminal, Mode::Quiet),
         line.own.host_cc.as_deref(),
     )?;
-    let words = link::flags(host.kind)?;
+    let mut more = vec![];
+    if line.words.iter().any(|word| word == "-static") {
+        more.push(link::STATIC);
+    }
+    let archs = &line.own.archs;
+    if !archs.is_empty() && Targets::choose(archs)? == Targets::emulated_only() {
+        more.push(link::ONLY_EMULATED);
+    }
+    let words = link::flags(host.kind, &more)?;
     // Unquoted: shells do not read quotes in the result of `$(...)`.
     print(&format!("{}\n", words.join(" ")));
     Ok(0)

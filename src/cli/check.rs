@@ -1,7 +1,7 @@
 //! `romp2cuda check`: what is wrong with files, and nothing else; with `--fix`, what can be mended in them.
 
 use super::reading::{self, Input};
-use super::terminal::{Terminal, print};
+use super::terminal::{Terminal, counted, print};
 use crate::diag::difference::{self, Options};
 use crate::diag::{Diagnostic, Places};
 use crate::driver::interfaces::Interfaces;
@@ -107,11 +107,6 @@ fn summary(followed: &str, made: usize, files: usize) -> String {
         "romp2cuda: {followed} {suggestions}, in {}",
         counted(files, "file")
     )
-}
-
-fn counted(number: usize, noun: &str) -> String {
-    let s = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{s}")
 }
 
 fn read(file: &Path) -> Result<Vec<u8>> {

@@ -7,11 +7,12 @@ mod places;
 mod regions;
 
 use super::reading::{self, Input};
-use super::terminal::{Terminal, print};
+use super::terminal::{Terminal, print, print_json};
 use super::{Format, REFUSED};
 use crate::compare::text::Style;
 use crate::compare::{self, File, github, html, side_by_side, stat};
 use crate::diag::difference;
+use crate::diag::github::Level;
 use crate::driver::{Failure, Reporter, Result, pager};
 use crate::outline::Kind;
 use crate::source::bytes;
@@ -71,6 +72,12 @@ pub(super) struct Arguments {
     textconv: bool,
 }
 
+/// The JSON form.
+#[derive(serde::Serialize)]
+struct Comparison<'a> {
+    files: &'a [File],
+}
+
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
     let result = match () {
         () if arguments.textconv => git::textconv(arguments).map(|()| 0),
@@ -110,19 +117,18 @@ fn show(files: &[File], whole: bool, arguments: &Arguments, terminal: &Terminal)
         context: (!whole).then_some(arguments.unified),
     };
     match terminal.format {
-        Format::Json => print(&(json(files) + "\n")),
+        Format::Json => print_json(&Comparison { files }),
         Format::Html => print(&html::render(&title(arguments), files)),
         Format::Github => {
             let level = match arguments.check {
-                true => github::Level::Error,
-                false => github::Level::Notice,
+                true => Level::Error,
+                false => Level::Notice,
             };
             let texts = files.iter().map(|file| github::render(file, level));
             print(&texts.collect::<String>());
         }
-        // A comparison has no form as gcc's messages or as SARIF: the command line is refused before.
-        Format::Text | Format::Gcc | Format::Sarif if arguments.stat => print(&stat::render(files)),
-        Format::Text | Format::Gcc | Format::Sarif => {
+        _ if arguments.stat => print(&stat::render(files)),
+        _ => {
             let width = arguments.width.unwrap_or_else(columns);
             let texts = files.iter().map(|file| match arguments.side_by_side {
                 true => side_by_side::render(file, style, width),
@@ -152,14 +158,6 @@ fn columns() -> usize {
     let variable = || std::env::var("COLUMNS").ok()?.parse().ok();
     let width = terminal.map(|(_, columns)| usize::from(columns));
     width.or_else(variable).unwrap_or(ELSE)
-}
-
-fn json(files: &[File]) -> String {
-    #[derive(serde::Serialize)]
-    struct Comparison<'a> {
-        files: &'a [File],
-    }
-    serde_json::to_string_pretty(&Comparison { files }).expect("a comparison is plain data")
 }
 
 fn title(arguments: &Arguments) -> String {

@@ -12,12 +12,16 @@ use crate::driver::{
     Failure, Result, Silent, cache, compile, emulated, gcc_driver, packages, response, sanitizer,
 };
 
+/// Builds for the two kinds of devices.
+const EMULATED: &str = "emulated";
+const GPU_CODE: &str = "GPU code";
+
 /// One line of the table.
 struct Line {
     what: &'static str,
     /// Found, with what is to be said of it; or missing, with the remedy.
     state: std::result::Result<String, String>,
-    /// Without it nothing works; else only GPUs or only the emulated device are out of reach.
+    /// Without it nothing works; else only GPUs, only the emulated device or one command are out of reach.
     needed: bool,
 }
 
@@ -50,9 +54,9 @@ pub(super) fn run(terminal: &Terminal) -> i32 {
                 &runner,
             ),
         ),
-        line("emulated", false, whole_build("emulated")),
+        line(EMULATED, false, whole_build("emulated")),
         line("nvcc", false, nvcc(&runner)),
-        line("GPU code", false, whole_build("sm_90")),
+        line(GPU_CODE, false, whole_build("sm_90")),
         line("sanitizer", false, sanitizer()),
         line(
             "python3",
@@ -84,18 +88,28 @@ pub(super) fn run(terminal: &Terminal) -> i32 {
         gpus(),
         line("cache", true, cache_folder()),
     ];
-    let mut code = 0;
     for line in &lines {
         let text = match &line.state {
             Ok(found) => format!("ok       {:<14} {found}\n", line.what),
             Err(remedy) => format!("missing  {:<14} {remedy}\n", line.what),
         };
         print(&text);
-        if line.needed && line.state.is_err() {
-            code = TOOL;
-        }
     }
-    code
+    exit_code(&lines)
+}
+
+/// 0 where programs can be built for one kind of device at least.
+fn exit_code(lines: &[Line]) -> i32 {
+    let found = |what: &str| {
+        lines
+            .iter()
+            .any(|line| line.what == what && line.state.is_ok())
+    };
+    let works = lines.iter().all(|line| !line.needed || line.state.is_ok());
+    match works && (found(EMULATED) || found(GPU_CODE)) {
+        true => 0,
+        false => TOOL,
+    }
 }
 
 fn line(what: &'static str, needed: bool, state: Result<String>) -> Line {
@@ -320,4 +334,34 @@ fn cache_folder() -> Result<String> {
     let root = cache::root()?;
     cache::include_dir()?;
     Ok(root.display().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_kind_of_device_is_enough() {
+        let lines = |host: bool, emulated: bool, gpu: bool| {
+            let state = |found: bool| match found {
+                true => Ok("here".to_string()),
+                false => Err("install it".to_string()),
+            };
+            let each = [
+                ("host compiler", true, host),
+                (EMULATED, false, emulated),
+                (GPU_CODE, false, gpu),
+            ];
+            each.map(|(what, needed, found)| Line {
+                what,
+                state: state(found),
+                needed,
+            })
+        };
+        assert_eq!(exit_code(&lines(true, true, true)), 0);
+        assert_eq!(exit_code(&lines(true, true, false)), 0);
+        assert_eq!(exit_code(&lines(true, false, true)), 0);
+        assert_eq!(exit_code(&lines(true, false, false)), TOOL);
+        assert_eq!(exit_code(&lines(false, true, true)), TOOL);
+    }
 }

@@ -4,6 +4,7 @@
 //! look at it as the first one did. Must not know what is built.
 
 use super::Format;
+use super::status_line::StatusLine;
 use super::terminal::{Terminal, rendered, told};
 use crate::diag::{Diagnostic, Places};
 use crate::driver::{Failure, Reporter, Result, cache};
@@ -22,18 +23,27 @@ const FORMS: [(&str, Format, bool); 6] = [
     ("messages.sarif", Format::Sarif, false),
 ];
 
-/// Shows messages on the terminal, and keeps them.
+/// Shows messages on the terminal, and keeps them; shows the step that a build is at, and keeps nothing of that.
 pub(super) struct Kept<'a> {
     terminal: &'a Terminal,
+    status: StatusLine,
     messages: Mutex<[Vec<u8>; FORMS.len()]>,
 }
 
 impl<'a> Kept<'a> {
-    pub fn new(terminal: &'a Terminal) -> Kept<'a> {
+    /// `watched`: whether somebody may want to see the steps.
+    pub fn new(terminal: &'a Terminal, watched: bool) -> Kept<'a> {
         Kept {
             terminal,
+            status: StatusLine::new(watched && terminal.format == Format::Text),
             messages: Mutex::default(),
         }
+    }
+
+    /// The terminal, free for something to be read.
+    fn cleared(&self) -> &Terminal {
+        self.status.clear();
+        self.terminal
     }
 
     fn keep(&self, text: impl Fn(Format, bool) -> Vec<u8>) {
@@ -67,7 +77,7 @@ impl<'a> Kept<'a> {
             .find_map(|(name, format, colour)| ((*format, *colour) == form).then_some(name));
         let path = folder.join(name.expect("each form of a terminal has a file"));
         match std::fs::read(&path) {
-            Ok(text) => self.terminal.output(&text),
+            Ok(text) => self.cleared().output(&text),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
             Err(error) => return Err(Failure::file(&path, "read", error)),
         }
@@ -77,26 +87,30 @@ impl<'a> Kept<'a> {
 
 impl Reporter for Kept<'_> {
     fn command(&self, line: &str) {
-        self.terminal.command(line);
+        self.cleared().command(line);
     }
 
     fn output(&self, text: &[u8]) {
         self.keep(|_, _| text.to_vec());
-        self.terminal.output(text);
+        self.cleared().output(text);
     }
 
     fn diagnostics(&self, diagnostics: &[Diagnostic], places: &dyn Places) {
         self.keep(|format, colour| rendered(diagnostics, places, format, colour).into_bytes());
-        self.terminal.diagnostics(diagnostics, places);
+        self.cleared().diagnostics(diagnostics, places);
     }
 
     fn remarks(&self, remarks: &[Remark]) {
         self.keep(|format, _| told(remarks, format).into_bytes());
-        self.terminal.remarks(remarks);
+        self.cleared().remarks(remarks);
     }
 
     fn say(&self, line: &str) {
         self.keep(|_, _| format!("{line}\n").into_bytes());
-        self.terminal.say(line);
+        self.cleared().say(line);
+    }
+
+    fn now(&self, step: &str) {
+        self.status.show(&format!("romp2cuda: {step} ..."));
     }
 }

@@ -19,6 +19,7 @@ mod reading;
 mod report;
 mod review;
 mod run;
+mod status_line;
 mod terminal;
 mod toolchain;
 mod translate;
@@ -78,6 +79,12 @@ pub(crate) enum Format {
 }
 
 impl Format {
+    /// The name that stands behind `--format=`.
+    fn name(self) -> String {
+        let value = self.to_possible_value().expect("no format is hidden");
+        value.get_name().to_owned()
+    }
+
     /// By the name that stands behind `--format=` in a gcc command line.
     fn of_name(name: &str) -> Result<Format, String> {
         let known = Format::from_str(name, false).ok();
@@ -225,32 +232,50 @@ fn configured(words: &[String], at: usize) -> Result<Vec<String>, String> {
             .get_arguments()
             .any(|it| it.get_long() == Some(name))
     };
-    if !knows("line-directives") {
-        return Ok(words.to_vec()); // it does not translate
+    if !knows("line-directives") || knows("no-config") {
+        return Ok(words.to_vec()); // it does not translate, or reads the file itself
     }
-    let behind = config::complete(behind.to_vec(), &knows)?;
+    let (behind, _) = config::complete(behind.to_vec(), &knows)?;
     Ok([front.to_vec(), behind].concat())
 }
 
-/// Why a command has nothing in a format.
-fn unsuitable(format: Format, command: &Command) -> Option<&'static str> {
-    let has_pages = matches!(
-        command,
-        Command::Report(_) | Command::Bench(_) | Command::Diff(_)
-    );
-    match (format, command) {
-        (Format::Html, _) if !has_pages => {
-            Some("--format=html is for `report`, `bench` and `diff`")
-        }
-        // These are the forms of messages about a source: differences are none.
-        (Format::Gcc | Format::Sarif, Command::Diff(_)) => {
-            Some("`diff` has the forms --format=text, json, html and github")
-        }
-        (Format::Gcc | Format::Sarif, Command::Review(arguments)) if arguments.checks() => {
-            Some("`review --check` has the forms --format=text, json and github")
-        }
-        _ => None,
+impl Command {
+    /// The command's name with what decides on the forms of what it prints, and these forms; nothing where all that has
+    /// a form are messages about sources.
+    fn forms(&self) -> Option<(&'static str, &'static [Format])> {
+        use Format::{Github, Html, Json, Text};
+        Some(match self {
+            Command::Diff(_) => ("diff", &[Text, Json, Html, Github]),
+            Command::Review(arguments) if arguments.checks() => {
+                ("review --check", &[Text, Json, Github])
+            }
+            Command::Report(arguments) if arguments.counts() => ("report --effort", &[Text, Json]),
+            Command::Bench(arguments) if arguments.sanitizes() => {
+                ("bench --sanitize", &[Text, Json])
+            }
+            Command::Bench(_) => ("bench", &[Text, Json, Html]),
+            _ => return None,
+        })
     }
+}
+
+/// Why a command has nothing in a format. What a command prints in a format that passes here is text where the command
+/// knows no better: a report beside messages as gcc prints them.
+fn unsuitable(format: Format, command: &Command) -> Option<String> {
+    let Some((name, forms)) = command.forms() else {
+        let has_page = matches!(command, Command::Report(_));
+        let no_page = || "--format=html is for `report`, `bench` and `diff`".to_owned();
+        return (format == Format::Html && !has_page).then(no_page);
+    };
+    let names: Vec<String> = forms.iter().map(|form| form.name()).collect();
+    let (last, others) = names.split_last()?;
+    let known = || {
+        format!(
+            "`{name}` has the forms --format={} and {last}",
+            others.join(", ")
+        )
+    };
+    (!forms.contains(&format)).then(known)
 }
 
 /// Where the command's name stands, behind the options for all commands.
@@ -293,6 +318,41 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn commands_refuse_formats_that_they_do_not_have() {
+        let says = |text: &str| {
+            let words = std::iter::once("romp2cuda").chain(text.split(' '));
+            let arguments = Arguments::try_parse_from(words).unwrap_or_else(|e| panic!("{e}"));
+            unsuitable(arguments.format, &arguments.command)
+        };
+        for accepted in [
+            "--format=html bench",
+            "--format=json bench --sanitize",
+            "--format=github diff a.c",
+            "--format=sarif review a.c",
+            "--format=github review --check a.c",
+            "--format=gcc report a.c",
+            "--format=html report a.c",
+            "--format=json report --effort a.c",
+            "--format=sarif check a.c",
+        ] {
+            assert_eq!(says(accepted), None, "{accepted}");
+        }
+        for (refused, forms) in [
+            ("--format=github bench", "text, json and html"),
+            ("--format=sarif bench --show=a.json", "text, json and html"),
+            ("--format=html bench --sanitize", "text and json"),
+            ("--format=gcc diff a.c", "text, json, html and github"),
+            ("--format=html review --check a.c", "text, json and github"),
+            ("--format=gcc report --effort a", "text and json"),
+        ] {
+            let message = says(refused).unwrap_or_else(|| panic!("{refused}"));
+            assert!(message.ends_with(&format!("--format={forms}")), "{message}");
+        }
+        let message = says("--format=html check a.c").unwrap();
+        assert_eq!(message, "--format=html is for `report`, `bench` and `diff`");
     }
 
     #[test]

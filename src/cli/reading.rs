@@ -3,18 +3,22 @@
 use super::warning_flags::WarningFlags;
 use crate::diag::Levels;
 use crate::driver::cmdline::CommandLine;
+use crate::driver::config;
 use crate::driver::host_cc::{HostCc, Kind};
+use crate::driver::layout::{self, Layout};
 use crate::driver::offload::Targets;
 use crate::driver::process::{Mode, Runner};
 use crate::driver::source::Source;
 use crate::driver::unit::{self, Reading, Unit};
-use crate::driver::{Failure, Reporter, Result, cache};
+use crate::driver::unit_name::Naming;
+use crate::driver::{Failure, Reporter, Result, cache, host_source};
 use crate::plan;
 use crate::plan::architectures::Chosen;
 use crate::plan::options::{SequentialMode, SharedBudget, SimdMode};
 use crate::report::levels::Level;
 use crate::translate;
-use std::path::PathBuf;
+use clap::{CommandFactory, Parser};
+use std::path::{Path, PathBuf};
 
 #[derive(Clone, clap::Args)]
 pub(super) struct Input {
@@ -56,7 +60,25 @@ pub(super) struct Input {
     pub flags: Vec<String>,
 }
 
+/// A command line of nothing but an input.
+#[derive(Parser)]
+struct Stored {
+    #[command(flatten)]
+    input: Input,
+}
+
 impl Input {
+    /// Options and files, as words of a command line that were kept, and flags of the C compiler.
+    pub fn stored(words: Vec<String>, flags: &[String]) -> Result<Input> {
+        let words = std::iter::once("review".to_owned())
+            .chain(words)
+            .chain(["--".to_owned()])
+            .chain(flags.iter().cloned());
+        let stored = Stored::try_parse_from(words);
+        let stored = stored.map_err(|error| Failure::Usage(error.render().to_string()))?;
+        Ok(stored.input)
+    }
+
     /// For commands that show or write edited C, which preprocessed text is not.
     pub fn check_written_by_hand(&self) -> Result<()> {
         match self
@@ -110,6 +132,26 @@ impl Input {
         self.verbose = other.verbose;
     }
 
+    /// The same with what the project's file of the sources says; the command line comes first.
+    pub fn with_project_file(&self) -> Result<Input> {
+        let knows = |name: &str| {
+            let command = Stored::command();
+            command
+                .get_arguments()
+                .any(|it| it.get_long() == Some(name))
+        };
+        let files = self.files.iter().map(|file| file.display().to_string());
+        let words: Vec<String> = self.options().into_iter().chain(files).collect();
+        let (words, _) = config::complete(words, &knows).map_err(Failure::Usage)?;
+        let mut input = Input::stored(words, &self.flags)?;
+        let host = input.host_cc.take();
+        let levels = input.levels.0;
+        input.take_messages(self.clone());
+        input.host_cc = input.host_cc.or(host);
+        input.levels.0 = levels.and(input.levels.0);
+        Ok(input)
+    }
+
     /// `behind` are the flags of the C compiler, which may be about warnings of ours.
     pub fn translation(&self, behind: Levels) -> Result<translate::Options> {
         let mut warnings = self.levels.0.and(behind);
@@ -151,6 +193,13 @@ pub(super) struct Translated {
     pub clang: bool,
 }
 
+impl Translated {
+    /// The folder with all of it, for devices of these words.
+    pub fn layout(&self, archs: &[String]) -> Result<Layout> {
+        layout::plan(&self.units, &self.words, &self.include, archs, self.clang)
+    }
+}
+
 /// Translates all files; all are looked at, so that every error is seen at once.
 pub(super) fn translate(input: &Input, terminal: &dyn Reporter) -> Result<Translated> {
     translate_to(Shown::default(), input, terminal)
@@ -171,11 +220,7 @@ pub(super) fn translate_to(
     input: &Input,
     terminal: &dyn Reporter,
 ) -> Result<Translated> {
-    let mode = if input.verbose {
-        Mode::Verbose
-    } else {
-        Mode::Quiet
-    };
+    let mode = Mode::verbose(input.verbose);
     let runner = Runner::new(terminal, mode);
     let host = HostCc::find(&runner, input.host_cc.as_deref())?;
     let line = CommandLine::parse(&input.flags).map_err(Failure::Usage)?;
@@ -188,6 +233,7 @@ pub(super) fn translate_to(
     let words = line.compile_words();
     let include = cache::include_dir()?;
     let reading = Reading {
+        naming: Naming::ByFile,
         host: &host,
         words: &words,
         include: &include,
@@ -202,7 +248,8 @@ pub(super) fn translate_to(
     let mut failure = None;
     for file in &input.files {
         let source = Source::file(file);
-        let result = unit::read(&runner, &reading, &source, &[])
+        let result = check_language(&runner, &reading, file)
+            .and_then(|()| unit::read(&runner, &reading, &source, &[]))
             .and_then(|text| unit::translate(&runner, &reading, &source, text));
         match (result, &failure) {
             (Ok(unit), _) => units.push(unit),
@@ -210,7 +257,7 @@ pub(super) fn translate_to(
             (Err(Failure::Refused(errors, places)), Some(_)) => {
                 terminal.diagnostics(&errors, places.as_ref())
             }
-            (Err(Failure::Compiler(text)), Some(_)) => terminal.output(text.as_bytes()),
+            (Err(Failure::Compiler(text)), Some(_)) => terminal.refused_by_compiler(&text),
             (Err(_), Some(_)) => {}
         }
     }
@@ -224,6 +271,21 @@ pub(super) fn translate_to(
             include,
         }),
     }
+}
+
+/// Refuses what is written in another language than C, as `cc` does: by its place where it has constructs for a device.
+fn check_language(runner: &Runner, reading: &Reading, file: &Path) -> Result<()> {
+    let Some(foreign) = host_source::read_file(runner, reading.host, reading.words, file)? else {
+        return Ok(());
+    };
+    let failure = foreign.refusal.or(foreign.failed.map(Failure::Compiler));
+    Err(failure.unwrap_or_else(|| {
+        Failure::Usage(format!(
+            "{}: there is nothing for a device in it, and it is {}: C is translated",
+            file.display(),
+            foreign.language
+        ))
+    }))
 }
 
 /// The parts of a program need names of their own.

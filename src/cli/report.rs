@@ -2,7 +2,7 @@
 
 use super::Format;
 use super::reading::{self, Input};
-use super::terminal::{Terminal, print};
+use super::terminal::{Terminal, print, print_json};
 use crate::diag::{Levels, Remark};
 use crate::driver::nvcc::Nvcc;
 use crate::driver::process::{Mode, Runner};
@@ -47,6 +47,13 @@ struct File<'a> {
     functions: &'a [Function],
 }
 
+impl Arguments {
+    /// Whether a tree is counted.
+    pub(super) fn counts(&self) -> bool {
+        self.effort
+    }
+}
+
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
     let done = match arguments.effort {
         true => effort(arguments, terminal),
@@ -58,18 +65,15 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
 /// What a whole tree takes. What is refused is a result here, no failure.
 fn effort(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
     let input = &arguments.input;
-    if terminal.format == Format::Html {
-        return Err(Failure::Usage("--effort is text or JSON".into()));
-    }
     let translation = input.translation(Levels::default())?;
     let found = survey::files(&input.files, &input.flags)?;
     let each = |one| survey::survey(one, input.host_cc.as_deref(), translation);
     let files: Result<Vec<effort::File>> = found.iter().map(each).collect();
     let effort = Effort::of(files?);
-    print(&match terminal.format {
-        Format::Json => serde_json::to_string_pretty(&effort).expect("plain data") + "\n",
-        _ => effort.text(),
-    });
+    match terminal.format {
+        Format::Json => print_json(&effort),
+        _ => print(&effort.text()),
+    }
     Ok(())
 }
 
@@ -107,11 +111,7 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
             nvcc: arguments.nvcc.clone().map(Named::Program),
             ..Tools::default()
         })?;
-        let mode = if arguments.input.verbose {
-            Mode::Verbose
-        } else {
-            Mode::Quiet
-        };
+        let mode = Mode::verbose(arguments.input.verbose);
         let runner = Runner::new(terminal, mode);
         for unit in &mut translated.units {
             let relocatable = unit.is_relocatable();
@@ -160,7 +160,25 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
     }
     let name = |source: &std::path::Path| source.display().to_string();
     match terminal.format {
-        Format::Text | Format::Gcc | Format::Github | Format::Sarif => {
+        Format::Json => {
+            let files = translated.units.iter().map(|unit| File {
+                file: name(&unit.source),
+                kernels: &unit.translation.report,
+                functions: &unit.translation.functions,
+            });
+            print_json(&Report {
+                version: 2,
+                files: files.collect(),
+            });
+        }
+        Format::Html => {
+            let units = translated.units.iter().enumerate();
+            let units =
+                units.map(|(at, unit)| on_page(unit, sass.get(at).map_or(&[], Vec::as_slice)));
+            let units: Vec<page::Unit> = units.collect();
+            print(&page::render(&units));
+        }
+        _ => {
             if let Some(why) = without_kernels(&translated.units) {
                 print(&format!("{why}\n"));
             }
@@ -171,26 +189,6 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
             for function in translated.units.iter().flat_map(functions) {
                 print(&text::render_function(&function));
             }
-        }
-        Format::Json => {
-            let files = translated.units.iter().map(|unit| File {
-                file: name(&unit.source),
-                kernels: &unit.translation.report,
-                functions: &unit.translation.functions,
-            });
-            let report = Report {
-                version: 2,
-                files: files.collect(),
-            };
-            let text = serde_json::to_string_pretty(&report).expect("plain data");
-            print(&(text + "\n"));
-        }
-        Format::Html => {
-            let units = translated.units.iter().enumerate();
-            let units =
-                units.map(|(at, unit)| on_page(unit, sass.get(at).map_or(&[], Vec::as_slice)));
-            let units: Vec<page::Unit> = units.collect();
-            print(&page::render(&units));
         }
     }
     Ok(())

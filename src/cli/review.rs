@@ -1,20 +1,23 @@
 //! `romp2cuda review`: generated code that a repository keeps, accepted or rejected change by change.
 
+mod against;
 mod known;
+mod locked;
 mod state;
 mod write;
 
-use super::reading::{self, Input};
-use super::terminal::{Terminal, print};
+use super::reading::{self, Input, Translated};
+use super::terminal::{Terminal, print, print_json};
 use super::{Format, REFUSED};
+use crate::diag::github::{Annotation, Level};
 use crate::driver::layout::{self, Layout};
 use crate::driver::offload::Targets;
-use crate::driver::unit::Unit;
-use crate::driver::{Failure, Reporter, Result, accepted};
+use crate::driver::{Failure, Result, accepted};
 use crate::review::changes::{self, Change, Changes};
+use crate::review::edits::{self, Edit};
+use crate::review::renames::Renames;
 use crate::review::session::{Decision, HELP, KEYS, Next, Session};
 use crate::review::{Version, hand, lock, show};
-use clap::Parser;
 use serde::Serialize;
 use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -29,7 +32,13 @@ pub(super) struct Arguments {
     /// Write nothing: exit code 1 where a change is not accepted (--format text|json|github)
     #[arg(long, conflicts_with_all = ["accept_all", "accept", "reject"])]
     check: bool,
-    /// Accept all changes
+    /// Print each pending change with its code, ask nothing and write nothing: exit code 1 where there is one
+    #[arg(long, conflicts_with_all = ["check", "accept_all", "accept", "reject", "against"])]
+    show: bool,
+    /// Show what was accepted since a git revision, or since an earlier copy of the folder, and why; write nothing
+    #[arg(long, value_name = "DIR|REVISION", conflicts_with_all = ["check", "accept_all", "accept", "reject", "files"])]
+    against: Option<String>,
+    /// Accept all changes, but for those that --reject names
     #[arg(long, conflicts_with = "accept")]
     accept_all: bool,
     /// Accept the changes of this kernel, function or file, and ask nothing
@@ -38,12 +47,15 @@ pub(super) struct Arguments {
     /// Reject the changes of this kernel, function or file, and ask nothing
     #[arg(long, value_name = "NAME")]
     reject: Vec<String>,
+    /// Read no romp2cuda.toml
+    #[arg(long)]
+    no_config: bool,
 }
 
 impl Arguments {
     /// Whether the changes are told and nothing is written.
     pub(super) fn checks(&self) -> bool {
-        self.check
+        self.check || self.against.is_some()
     }
 }
 
@@ -70,29 +82,19 @@ pub(super) struct Review {
     pub lock_file: PathBuf,
     pub lock: lock::Lock,
     pub name: String,
-    pub units: Vec<Unit>,
-    pub plan: Plan,
+    pub translated: Translated,
+    /// The devices, as words.
+    pub archs: Vec<String>,
     pub layout: Layout,
+    /// Under the paths that its files have now.
     pub old: Version,
     pub new: Version,
+    /// Files that are called otherwise now.
+    pub renames: Renames,
     /// Texts as they were accepted, with the marks of merges.
     pub base: accepted::Texts,
     /// Support files as they were accepted.
     pub support: accepted::Texts,
-}
-
-/// What a layout is planned with.
-pub(super) struct Plan {
-    pub words: Vec<String>,
-    pub include: PathBuf,
-    pub archs: Vec<String>,
-    pub clang: bool,
-}
-
-impl Plan {
-    pub fn layout(&self, units: &[Unit]) -> Result<Layout> {
-        layout::plan(units, &self.words, &self.include, &self.archs, self.clang)
-    }
 }
 
 /// What `--check` and `--format json` say.
@@ -104,11 +106,21 @@ struct Found<'a> {
     changes: Vec<&'a Change>,
     /// Files with edits of the user's.
     edited: Vec<String>,
+    /// These edits, unit by unit.
+    edits: Vec<&'a Edit>,
     /// What else is wrong: conflicts, files that are missing.
     problems: Vec<String>,
 }
 
 fn review(arguments: Arguments, terminal: &Terminal) -> Result<i32> {
+    if let Some(word) = &arguments.against {
+        return against::show(word, &arguments, terminal);
+    }
+    if terminal.format != Format::Text && !arguments.check {
+        let message =
+            "a review that asks, or writes, is in words: --format is for --check and --against";
+        return Err(Failure::Usage(message.into()));
+    }
     let (mut review, arguments) = opened(arguments, terminal)?;
     let changes = changes::of(&review.old, &review.new);
     if arguments.check {
@@ -118,9 +130,17 @@ fn review(arguments: Arguments, terminal: &Terminal) -> Result<i32> {
     if !arguments.accept_all {
         review.refuse_missing()?;
     }
+    for line in review.renamed().into_iter().chain(review.other_flags()) {
+        print(&format!("{line}\n"));
+    }
+    if arguments.show {
+        print(&shown(&changes, terminal.colour_on_stdout()));
+        return Ok(if changes.all.is_empty() { 0 } else { REFUSED });
+    }
     let mut session = Session::new(&changes.all);
     if arguments.accept_all {
         session.key('A');
+        by_name(&arguments, &changes, &mut session)?;
     } else if !arguments.accept.is_empty() || !arguments.reject.is_empty() {
         by_name(&arguments, &changes, &mut session)?;
     } else {
@@ -146,17 +166,10 @@ fn review(arguments: Arguments, terminal: &Terminal) -> Result<i32> {
     })
 }
 
-/// Words of the command line, as the lock keeps them.
-#[derive(Parser)]
-struct Stored {
-    #[command(flatten)]
-    input: Input,
-}
-
 /// Translates the program, and reads what was accepted of it.
 fn opened(mut arguments: Arguments, terminal: &Terminal) -> Result<(Review, Arguments)> {
     if arguments.input.files.is_empty() {
-        stored(&mut arguments)?;
+        locked::stored(&mut arguments)?;
     }
     let dir = arguments
         .output
@@ -164,25 +177,28 @@ fn opened(mut arguments: Arguments, terminal: &Terminal) -> Result<(Review, Argu
         .unwrap_or_else(|| PathBuf::from("out"));
     let (folder, name) = accepted::beside(&dir)?;
     let lock_file = folder.join(lock::NAME);
-    let lock = match accepted::read(&lock_file)? {
-        Some(text) => read_lock(&text, &lock_file, terminal)?,
-        None => lock::Lock::default(),
-    };
+    let lock = locked::open(&lock_file, terminal)?;
+    if arguments.input.flags.is_empty() {
+        arguments.input.flags = locked::flags(&lock, &name, &folder);
+    }
     arguments.input.check_written_by_hand()?;
     layout::check_output(&dir)?;
+    let asked = arguments.input.clone();
+    if !arguments.no_config {
+        arguments.input = asked.with_project_file()?;
+    }
     let translated = reading::translate(&arguments.input, terminal)?;
     reading::check_names(&translated.units)?;
-    let plan = Plan {
-        archs: Targets::written(&arguments.input.offload_arch)?.words(),
-        words: translated.words,
-        include: translated.include,
-        clang: translated.clang,
-    };
-    let units = translated.units;
-    let layout = plan.layout(&units)?;
-    let new = known::version(&units, &layout, &arguments.input, &folder)?;
+    let archs = Targets::written(&arguments.input.offload_arch)?.words();
+    let layout = translated.layout(&archs)?;
+    let new = known::version(
+        &translated.units,
+        &layout,
+        (&asked, &arguments.input),
+        &folder,
+    )?;
     let (base, support) = accepted::texts(&dir, &mut new.texts.keys())?;
-    let old = Version {
+    let mut old = Version {
         texts: base
             .iter()
             .map(|(path, text)| (path.clone(), hand::ours(text)))
@@ -190,101 +206,89 @@ fn opened(mut arguments: Arguments, terminal: &Terminal) -> Result<(Review, Argu
         known: lock.output.get(&name).cloned().unwrap_or_default(),
         ..Version::default()
     };
-    let review = Review {
+    let renames = Renames::of(&old, &new);
+    renames.follow(&mut old, &new);
+    let (base, support) = (renames.apply(base), renames.apply(support));
+    let mut review = Review {
         dir,
         lock_file,
         lock,
         name,
-        units,
-        plan,
+        translated,
+        archs,
         layout,
         old,
         new,
+        renames,
         base,
         support,
     };
+    review.old.edits = review.edits()?;
     Ok((review, arguments))
 }
 
-fn read_lock(text: &str, file: &Path, terminal: &Terminal) -> Result<lock::Lock> {
-    match lock::Lock::read(text) {
-        Ok(read) => {
-            if read.conflicts > 0 {
-                let file = file.file_name().unwrap_or_default().to_string_lossy();
-                terminal.say(&format!(
-                    "{file} has the marks of a merge conflict: both sides are read, and the next review writes it anew"
-                ));
-            }
-            Ok(read.lock)
-        }
-        Err(error) => Err(Failure::file(file, "read", error)),
-    }
-}
-
-/// Takes files, options and flags from the lock, and goes where it lies.
-fn stored(arguments: &mut Arguments) -> Result<()> {
-    let given = arguments.input.options();
-    if !given.is_empty() || !arguments.input.flags.is_empty() {
-        let message = "options and flags are kept in romp2cuda.lock with the files: to change them, give the files, too";
-        return Err(Failure::Usage(message.into()));
-    }
-    let (folder, wanted) = match &arguments.output {
-        Some(dir) => {
-            let (folder, name) = accepted::beside(dir)?;
-            (folder, Some(name))
-        }
-        None => (PathBuf::from("."), None),
-    };
-    let file = folder.join(lock::NAME);
-    let Some(text) = accepted::read(&file)? else {
-        let message = format!(
-            "there is no {} here: name the C files, as for translate, and it is written",
-            lock::NAME
-        );
-        return Err(Failure::Usage(message));
-    };
-    let read = lock::Lock::read(&text).map_err(|error| Failure::file(&file, "read", error))?;
-    let names: Vec<&String> = read.lock.output.keys().collect();
-    let name = match (wanted, names.as_slice()) {
-        (Some(name), _) => name,
-        (None, [one]) => one.to_string(),
-        (None, _) => {
-            let names: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
-            let message = format!(
-                "{} has several folders: name one with -o: {}",
-                lock::NAME,
-                names.join(", ")
-            );
-            return Err(Failure::Usage(message));
-        }
-    };
-    let Some(output) = read.lock.output.get(&name) else {
-        let message = format!(
-            "{} knows nothing of {name}: name the C files, too",
-            lock::NAME
-        );
-        return Err(Failure::Usage(message));
-    };
-    let words = std::iter::once("review")
-        .chain(output.options.iter().map(String::as_str))
-        .chain(output.files.iter().map(String::as_str))
-        .chain(["--"])
-        .chain(output.flags.iter().map(String::as_str));
-    let stored = Stored::try_parse_from(words)
-        .map_err(|error| Failure::file(&file, "use", error.render()))?;
-    let given = std::mem::replace(&mut arguments.input, stored.input);
-    arguments.input.take_messages(given);
-    // The paths in it begin where it lies.
-    std::env::set_current_dir(&folder).map_err(|error| Failure::file(&folder, "use", error))?;
-    arguments.output = Some(PathBuf::from(name));
-    Ok(())
-}
-
 impl Review {
-    /// A file of the folder as it is now; none where there is none.
+    /// A file of the folder as it is now, perhaps under the name that it had, with the present names of files in it; none
+    /// where there is none.
     pub fn held(&self, path: &Path) -> Result<Option<String>> {
-        accepted::file(&self.dir.join(path))
+        let before = self.renames.before(path);
+        if let Some(before) = before
+            && let Some(held) = accepted::file(&self.dir.join(before))?
+        {
+            return Ok(Some(self.renames.in_text(held)));
+        }
+        let held = accepted::file(&self.dir.join(path))?;
+        Ok(held.map(|text| self.renames.in_text(text)))
     }
+
+    /// What the user edited in the files of the folder.
+    fn edits(&self) -> Result<Vec<Edit>> {
+        let mut all = vec![];
+        for (path, text) in self.old.texts.iter().chain(&self.support) {
+            if let Some(held) = self.held(path)? {
+                let held = hand::with_lines_of(&hand::ours(&held), text);
+                all.extend(edits::of(path, &hand::ours(text), &held));
+            }
+        }
+        Ok(all)
+    }
+
+    /// What is said of flags of the C compiler that are not those of the lock.
+    pub fn other_flags(&self) -> Option<String> {
+        let (was, is) = (&self.old.known, &self.new.known);
+        let words = |flags: &[String]| match flags.is_empty() {
+            true => "none".to_owned(),
+            false => flags.join(" "),
+        };
+        let other = !was.unit.is_empty() && was.flags != is.flags;
+        other.then(|| {
+            format!(
+                "compiler flags: {} -> {}",
+                words(&was.flags),
+                words(&is.flags)
+            )
+        })
+    }
+
+    /// What is said of files that are called otherwise now.
+    pub fn renamed(&self) -> Vec<String> {
+        let shown = |path: &Path| self.dir.join(path).display().to_string();
+        let pairs = self.renames.pairs();
+        pairs
+            .map(|(was, is)| format!("{} is called {} now", shown(was), shown(is)))
+            .collect()
+    }
+}
+
+/// All pending changes with their code.
+fn shown(changes: &Changes, colour: bool) -> String {
+    if changes.all.is_empty() {
+        return "nothing is pending\n".to_owned();
+    }
+    let of = changes.all.len();
+    let all = changes.all.iter().enumerate();
+    all.map(|(at, change)| show::change(change, (at + 1, of), show::Detail::All, colour))
+        .collect()
 }
 
 /// Decides the changes that have these names.
@@ -325,7 +329,11 @@ fn ask(changes: &Changes, session: &mut Session, terminal: &Terminal) {
     let mut shown = None;
     while let Some((place, of, at)) = session.current() {
         if shown != Some((at, details)) {
-            print(&show::change(&changes.all[at], place, of, details, colour));
+            let detail = match details {
+                true => show::Detail::All,
+                false => show::Detail::Asked,
+            };
+            print(&show::change(&changes.all[at], (place, of), detail, colour));
             print(&format!("{KEYS}\n"));
             shown = Some((at, details));
         }
@@ -366,28 +374,25 @@ fn check(review: &Review, changes: &Changes, terminal: &Terminal) -> Result<i32>
     let failed = !pending.is_empty() || !problems.is_empty();
     match terminal.format {
         Format::Json => {
-            let found = Found {
+            print_json(&Found {
                 version: 1,
                 output: review.dir.display().to_string(),
                 changes: pending,
                 edited,
+                edits: review.old.edits.iter().collect(),
                 problems,
-            };
-            let text = serde_json::to_string_pretty(&found).expect("plain data");
-            print(&(text + "\n"));
+            });
         }
         Format::Github => {
             for change in pending {
-                print(&show::annotation(change));
+                print(&show::annotation(change, show::Told::Pending));
             }
             for problem in problems {
-                print(&format!(
-                    "::error title=generated code::{}\n",
-                    show::escaped(&problem)
-                ));
+                let annotation = Annotation::new(Level::Error, "generated code", &problem);
+                print(&annotation.to_string());
             }
         }
-        Format::Text | Format::Html | Format::Gcc | Format::Sarif => {
+        _ => {
             print(&show::list(&pending));
             problems
                 .iter()
@@ -425,8 +430,11 @@ fn tell(changes: &Changes, session: &Session, written: &write::Written) {
     let host =
         host.filter(|(at, change)| !change.asks && session.decision(*at) == Decision::Accept);
     let host: Vec<&str> = host.map(|(_, change)| change.title.as_str()).collect();
-    for (was, is) in &changes.renamed {
+    for (was, is) in changes.renamed.iter().filter(|_| !written.nothing) {
         print(&format!("{was} is called {is} now\n"));
+    }
+    if written.nothing && !changes.all.is_empty() {
+        words.push("nothing is written".to_owned());
     }
     if !host.is_empty() && !written.nothing {
         print(&format!(

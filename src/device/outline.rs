@@ -99,7 +99,9 @@ impl Outline {
             Stmt::Label(text) => self.line(format_args!("label {text}")),
             Stmt::Landing(name) => self.line(format_args!("landing {name}")),
             Stmt::Directive(text) => self.line(format_args!("directive {text}")),
-            Stmt::Declare { declarator, value } => match value {
+            Stmt::Declare {
+                declarator, value, ..
+            } => match value {
                 None => self.line(format_args!("declare {declarator}")),
                 Some(value) => self.line(format_args!("declare {declarator} = {}", shown(value))),
             },

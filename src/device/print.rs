@@ -43,10 +43,12 @@ fn write(block: &Block, depth: usize, out: &mut String) {
             Stmt::Declare {
                 declarator,
                 value: None,
+                ..
             } => line(depth, &format!("{declarator};"), out),
             Stmt::Declare {
                 declarator,
                 value: Some(value),
+                ..
             } => line(depth, &format!("{declarator} = {value};"), out),
             Stmt::Let { name, value } => line(depth, &format!("const auto {name} = {value};"), out),
             Stmt::Shared { declarator, .. } => {

@@ -43,6 +43,8 @@ pub enum Stmt {
     Declare {
         declarator: Expr,
         value: Option<Value>,
+        /// The name, where only the translator uses it.
+        made: Option<String>,
     },
     /// `const auto name = value;`, a name that only the translator uses.
     Let { name: String, value: Value },

@@ -3,7 +3,7 @@
 //!
 //! From diagnostics in the order of the text. Messages for programs stay as they are.
 
-use super::{Diagnostic, Label, Places, Severity};
+use super::{Diagnostic, Places, Severity};
 
 /// The most places that are named; the rest is counted.
 const NAMED: usize = 6;
@@ -21,7 +21,7 @@ pub fn merged(diagnostics: &[Diagnostic], places: &dyn Places) -> Vec<Diagnostic
         };
         match (
             last,
-            primary(one).and_then(|label| places.place(label.span)),
+            one.primary().and_then(|label| places.place(label.span)),
         ) {
             (Some((_, others)), Some(place)) => {
                 others.push(format!("{}:{}", place.file, place.line));
@@ -53,10 +53,6 @@ fn alike(a: &Diagnostic, b: &Diagnostic) -> bool {
             Severity::Error => words(a) == words(b),
             _ => places_alone(a) && places_alone(b),
         }
-}
-
-fn primary(diagnostic: &Diagnostic) -> Option<&Label> {
-    diagnostic.labels.iter().find(|label| label.primary)
 }
 
 #[cfg(test)]

@@ -149,6 +149,7 @@ codes! {
     PointerMapped = "W7005", "pointer-mapped", in "../lint/pointer_mapped.rs";
     FromReadFirst = "W7006", "from-read-first", in "../lint/from_read_first.rs";
     LargePrivateArray = "W7007", "large-private-array", in "../lint/large_private_array.rs";
+    MisspeltSentinel = "W7008", "misspelt-sentinel", in "../lint/misspelt_sentinel.rs";
     /// A fault of the translator itself.
     Internal = "R9001";
 }

@@ -2,6 +2,7 @@
 //!
 //! Computes text from a diagnostic and the places of its labels. Must not know colours.
 
+use super::github::{Annotation, Level};
 use super::json::severity_word;
 use super::{Diagnostic, Label, Place, Places, Severity};
 
@@ -42,48 +43,28 @@ pub fn render_gcc(diagnostic: &Diagnostic, places: &dyn Places) -> String {
     out.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// `::error file=FILE,line=N,...::MESSAGE`: GitHub shows it at the line of a pull request.
+/// An annotation of GitHub's at the primary label.
 pub fn render_github(diagnostic: &Diagnostic, places: &dyn Places) -> String {
-    let mut properties = vec![];
-    if let Some((place, _)) = primary(diagnostic, places) {
-        properties.push(format!("file={}", property(&place.file)));
-        properties.push(format!("line={}", place.line));
-        properties.push(format!("endLine={}", place.end_line));
-        // GitHub takes columns only where the lines are one.
-        if place.line == place.end_line {
-            properties.push(format!("col={}", place.column));
-            properties.push(format!("endColumn={}", place.end_column));
-        }
-    }
-    properties.push(format!("title={}", property(diagnostic.code.number())));
-    let command = match diagnostic.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "notice",
+    let level = match diagnostic.severity {
+        Severity::Error => Level::Error,
+        Severity::Warning => Level::Warning,
+        Severity::Note => Level::Notice,
     };
-    let mut text = vec![diagnostic.message.clone()];
-    text.extend(diagnostic.notes.iter().map(|note| format!("note: {note}")));
-    text.extend(diagnostic.help.iter().map(|help| format!("help: {help}")));
-    let data = escaped(&text.join("\n"));
-    format!("::{command} {}::{data}\n", properties.join(","))
+    let text = diagnostic.without_places();
+    let annotation = Annotation::new(level, diagnostic.code.number(), &text);
+    match primary(diagnostic, places) {
+        Some((place, _)) => annotation.over(&place).to_string(),
+        None => annotation.to_string(),
+    }
 }
 
 fn primary<'a>(diagnostic: &'a Diagnostic, places: &dyn Places) -> Option<(Place, &'a Label)> {
-    let label = diagnostic.labels.iter().find(|label| label.primary)?;
+    let label = diagnostic.primary()?;
     Some((places.place(label.span)?, label))
 }
 
 fn one_line(text: &str) -> String {
     text.lines().collect::<Vec<_>>().join(" ")
-}
-
-fn escaped(text: &str) -> String {
-    let text = text.replace('%', "%25");
-    text.replace('\r', "%0D").replace('\n', "%0A")
-}
-
-fn property(text: &str) -> String {
-    escaped(text).replace(':', "%3A").replace(',', "%2C")
 }
 
 #[cfg(test)]
@@ -124,6 +105,5 @@ mod tests {
             render_github(&warning(), &source),
             "::warning file=a.c,line=1,endLine=1,col=5,endColumn=6,title=W6002::slow, 100%25%0Ahelp: a%0Ab\n"
         );
-        assert_eq!(property("a:b,c"), "a%3Ab%2Cc");
     }
 }

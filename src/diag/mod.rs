@@ -7,7 +7,9 @@ use crate::source::Span;
 
 mod alike;
 pub mod codes;
+pub mod compiler;
 pub mod difference;
+pub mod github;
 mod json;
 mod levels;
 mod lines;
@@ -125,6 +127,19 @@ impl Diagnostic {
         let known = self.suggestions.into_iter();
         self.suggestions = known.chain([suggestion]).collect();
         self
+    }
+
+    /// The label of the place that it is about; none for a message about no place.
+    pub fn primary(&self) -> Option<&Label> {
+        self.labels.iter().find(|label| label.primary)
+    }
+
+    /// The message, its notes and the ways out, in lines.
+    fn without_places(&self) -> String {
+        let notes = self.notes.iter().map(|note| format!("\nnote: {note}"));
+        let help = self.help.iter().map(|help| format!("\nhelp: {help}"));
+        let further: String = notes.chain(help).collect();
+        format!("{}{further}", self.message)
     }
 
     /// All spans of it, for text that stands elsewhere.

@@ -3,11 +3,13 @@
 //! From diagnostics and the places of their labels. Suggestions are fixes of the results. What a report finds in right
 //! code are notes.
 
-use super::{Applicability, Code, Diagnostic, Place, Places, Severity, Stretch};
-use serde_sarif::sarif::{
-    ArtifactChange, ArtifactContent, ArtifactLocation, Fix, Location, Message,
-    MultiformatMessageString, PhysicalLocation, Region, Replacement, ReportingDescriptor, Result,
-    ResultLevel, Run, Sarif, Tool, ToolComponent,
+mod document;
+
+use super::{Applicability, Code, Diagnostic, Place, Places, Severity, Stretch, Suggestion};
+use document::{
+    ArtifactChange, ArtifactContent, ArtifactLocation, Document, Fix, Level, Location, Message,
+    MultiformatMessage, PhysicalLocation, Region, Replacement, ReportingDescriptor, Result, Run,
+    Tool, ToolComponent,
 };
 use std::collections::BTreeMap;
 
@@ -51,51 +53,56 @@ impl SarifLog {
         self.kinds.insert(remark.kind, remark.about);
         let mut text = vec![remark.text.to_string()];
         text.extend(remark.help.map(|help| format!("help: {help}")));
-        let region = Region::builder()
-            .start_line(i64::from(remark.line))
-            .start_column(i64::from(remark.column))
-            .build();
-        let physical = PhysicalLocation::builder()
-            .artifact_location(artifact(remark.file))
-            .region(region)
-            .build();
-        let place = Location::builder().physical_location(physical).build();
-        let result = Result::builder()
-            .rule_id(remark.kind)
-            .level(ResultLevel::Note)
-            .message(message(&text.join("\n")))
-            .locations(vec![place])
-            .build();
-        self.results.push(result);
+        let region = Region {
+            start_line: remark.line as usize,
+            start_column: remark.column as usize,
+            end_line: None,
+            end_column: None,
+        };
+        let place = Location {
+            physical_location: PhysicalLocation {
+                artifact_location: artifact(remark.file),
+                region,
+            },
+            message: None,
+        };
+        self.results.push(Result {
+            rule_id: remark.kind,
+            level: Level::Note,
+            message: message(&text.join("\n")),
+            locations: vec![place],
+            related_locations: vec![],
+            fixes: vec![],
+        });
     }
 
     /// The document, with a line end.
     pub fn render(mut self) -> String {
         self.codes.sort_by_key(|code| code.number());
-        let kind = |(&kind, &about): (&&'static str, &&'static str)| {
-            ReportingDescriptor::builder()
-                .id(kind)
-                .short_description(MultiformatMessageString::builder().text(about).build())
-                .build()
+        let kind = |(&kind, &about): (&&'static str, &&'static str)| ReportingDescriptor {
+            id: kind,
+            name: None,
+            short_description: plain(about),
+            full_description: None,
         };
         let codes = self.codes.iter().map(|&code| rule(code));
         let rules: Vec<ReportingDescriptor> = codes.chain(self.kinds.iter().map(kind)).collect();
-        let driver = ToolComponent::builder()
-            .name("romp2cuda")
-            .version(env!("CARGO_PKG_VERSION"))
-            .rules(rules)
-            .build();
-        let run = Run::builder()
-            .tool(Tool::builder().driver(driver).build())
+        let driver = ToolComponent {
+            name: "romp2cuda",
+            version: env!("CARGO_PKG_VERSION"),
+            rules,
+        };
+        let run = Run {
+            tool: Tool { driver },
             // Columns of places count characters.
-            .column_kind("unicodeCodePoints")
-            .results(self.results)
-            .build();
-        let document = Sarif::builder()
-            .schema(SCHEMA)
-            .version("2.1.0")
-            .runs(vec![run])
-            .build();
+            column_kind: "unicodeCodePoints",
+            results: self.results,
+        };
+        let document = Document {
+            schema: SCHEMA,
+            version: "2.1.0",
+            runs: vec![run],
+        };
         let mut text = serde_json::to_string_pretty(&document).expect("plain data serialises");
         text.push('\n');
         text
@@ -106,30 +113,32 @@ impl SarifLog {
 fn rule(code: Code) -> ReportingDescriptor {
     let all = code.explanation();
     let paragraphs = all.split("\n\n").map(str::trim);
-    let mut plain = paragraphs.filter(|text| !text.is_empty() && !text.starts_with('#'));
-    let short = plain.next().unwrap_or_default().replace('\n', " ");
-    ReportingDescriptor::builder()
-        .id(code.number())
-        .name(code.flag().unwrap_or(code.number()))
-        .short_description(MultiformatMessageString::builder().text(short).build())
-        .full_description(
-            MultiformatMessageString::builder()
-                .text(all.clone())
-                .markdown(all)
-                .build(),
-        )
-        .build()
+    let mut sentences = paragraphs.filter(|text| !text.is_empty() && !text.starts_with('#'));
+    let short = sentences.next().unwrap_or_default().replace('\n', " ");
+    ReportingDescriptor {
+        id: code.number(),
+        name: Some(code.flag().unwrap_or(code.number())),
+        short_description: plain(&short),
+        full_description: Some(MultiformatMessage {
+            text: all.clone(),
+            markdown: Some(all),
+        }),
+    }
+}
+
+fn plain(text: &str) -> MultiformatMessage {
+    MultiformatMessage {
+        text: text.to_string(),
+        markdown: None,
+    }
 }
 
 fn result(diagnostic: &Diagnostic, places: &dyn Places) -> Result {
     let level = match diagnostic.severity {
-        Severity::Error => ResultLevel::Error,
-        Severity::Warning => ResultLevel::Warning,
-        Severity::Note => ResultLevel::Note,
+        Severity::Error => Level::Error,
+        Severity::Warning => Level::Warning,
+        Severity::Note => Level::Note,
     };
-    let mut text = vec![diagnostic.message.clone()];
-    text.extend(diagnostic.notes.iter().map(|note| format!("note: {note}")));
-    text.extend(diagnostic.help.iter().map(|help| format!("help: {help}")));
     let (mut main, mut related) = (vec![], vec![]);
     for label in &diagnostic.labels {
         let Some(place) = places.place(label.span) else {
@@ -145,38 +154,39 @@ fn result(diagnostic: &Diagnostic, places: &dyn Places) -> Result {
         .filter(|one| one.applicability != Applicability::HasPlaceholders)
         .filter_map(|one| fix(one, places))
         .collect();
-    let mut result = Result::builder()
-        .rule_id(diagnostic.code.number())
-        .level(level)
-        .message(message(&text.join("\n")))
-        .locations(main)
-        .build();
-    result.related_locations = (!related.is_empty()).then_some(related);
-    result.fixes = (!fixes.is_empty()).then_some(fixes);
-    result
+    Result {
+        rule_id: diagnostic.code.number(),
+        level,
+        message: message(&diagnostic.without_places()),
+        locations: main,
+        related_locations: related,
+        fixes,
+    }
 }
 
 fn message(text: &str) -> Message {
-    Message::builder().text(text).build()
+    Message {
+        text: text.to_string(),
+    }
 }
 
 fn location(place: &Place, text: &str) -> Location {
-    let physical = PhysicalLocation::builder()
-        .artifact_location(artifact(&place.file))
-        .region(region(place))
-        .build();
-    let mut location = Location::builder().physical_location(physical).build();
-    location.message = (!text.is_empty()).then(|| message(text));
-    location
+    Location {
+        physical_location: PhysicalLocation {
+            artifact_location: artifact(&place.file),
+            region: region(place),
+        },
+        message: (!text.is_empty()).then(|| message(text)),
+    }
 }
 
 fn region(place: &Place) -> Region {
-    Region::builder()
-        .start_line(place.line as i64)
-        .start_column(place.column as i64)
-        .end_line(place.end_line as i64)
-        .end_column(place.end_column as i64)
-        .build()
+    Region {
+        start_line: place.line,
+        start_column: place.column,
+        end_line: Some(place.end_line),
+        end_column: Some(place.end_column),
+    }
 }
 
 /// A file as a URI reference (RFC 3986).
@@ -191,32 +201,27 @@ fn artifact(file: &str) -> ArtifactLocation {
         true => format!("file://{path}"),
         false => path,
     };
-    ArtifactLocation::builder().uri(uri).build()
+    ArtifactLocation { uri }
 }
 
-fn fix(suggestion: &super::Suggestion, places: &dyn Places) -> Option<Fix> {
+fn fix(suggestion: &Suggestion, places: &dyn Places) -> Option<Fix> {
     let parts = suggestion.replacements.iter().map(|part| {
         let stretch: Stretch = places.stretch(part.span)?;
         let text = part.text_at(&stretch.place);
-        let replacement = Replacement::builder()
-            .deleted_region(region(&stretch.place))
-            .inserted_content(ArtifactContent::builder().text(text).build())
-            .build();
-        Some(
-            ArtifactChange::builder()
-                .artifact_location(artifact(&stretch.place.file))
-                .replacements(vec![replacement])
-                .build(),
-        )
+        let replacement = Replacement {
+            deleted_region: region(&stretch.place),
+            inserted_content: ArtifactContent { text },
+        };
+        Some(ArtifactChange {
+            artifact_location: artifact(&stretch.place.file),
+            replacements: vec![replacement],
+        })
     });
     let changes: Vec<ArtifactChange> = parts.collect::<Option<_>>()?;
-    let description = message(&suggestion.title);
-    Some(
-        Fix::builder()
-            .description(description)
-            .artifact_changes(changes)
-            .build(),
-    )
+    Some(Fix {
+        description: message(&suggestion.title),
+        artifact_changes: changes,
+    })
 }
 
 #[cfg(test)]
@@ -224,11 +229,13 @@ mod tests {
     use super::super::testing::Lines;
     use super::*;
     use crate::source::Span;
+    use serde_json::Value;
+    use serde_sarif::sarif::Sarif;
 
     #[test]
     fn files_are_uri_references() {
-        assert_eq!(artifact("a b/ä.c").uri.as_deref(), Some("a%20b/%C3%A4.c"));
-        assert_eq!(artifact("/x/a.c").uri.as_deref(), Some("file:///x/a.c"));
+        assert_eq!(artifact("a b/ä.c").uri, "a%20b/%C3%A4.c");
+        assert_eq!(artifact("/x/a.c").uri, "file:///x/a.c");
     }
 
     /// The properties that the schema requires of the objects that are here.
@@ -244,7 +251,7 @@ mod tests {
             &Lines(""),
         );
         let text = log.render();
-        let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let value: Value = serde_json::from_str(&text).unwrap();
         assert_eq!(value["version"], "2.1.0");
         assert!(
             value["$schema"]
@@ -270,8 +277,36 @@ mod tests {
             results[0]["relatedLocations"][0]["message"]["text"],
             "and here"
         );
-        // It is what the crate reads: enumerations included.
-        let again: Sarif = serde_json::from_str(&text).unwrap();
-        assert_eq!(again.runs.len(), 1);
+    }
+
+    /// The schema's types read the document, and drop none of its properties for being misspelt or misplaced.
+    #[test]
+    fn the_schema_knows_all_that_is_written() {
+        let mut log = SarifLog::default();
+        let span = Span::new(0, 3);
+        let suggested = Suggestion::new("did you mean `long`?", span, "long");
+        let wrong = Diagnostic::warning(Code::Clause, span, "wrong")
+            .says("here")
+            .also(Span::new(4, 5), "and here")
+            .suggest(suggested);
+        log.add(&wrong, &Lines("int a;\n"));
+        log.add(
+            &Diagnostic::bare(Code::Tool, Severity::Note, "none"),
+            &Lines(""),
+        );
+        log.remark(Remark {
+            kind: "mode",
+            about: "How regions run.",
+            text: "SPMD",
+            help: None,
+            file: "a.c",
+            line: 1,
+            column: 1,
+        });
+        let text = log.render();
+        assert!(text.contains("insertedContent"), "{text}");
+        let written: Value = serde_json::from_str(&text).unwrap();
+        let read: Sarif = serde_json::from_str(&text).unwrap();
+        assert_eq!(serde_json::to_value(read).unwrap(), written);
     }
 }

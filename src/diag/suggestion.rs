@@ -85,11 +85,12 @@ impl Suggestion {
 
     /// A clause behind those that a directive has; `pragma` is the whole line.
     pub fn clause(title: impl Into<String>, pragma: Span, clause: &str) -> Suggestion {
-        let end = Span {
-            lo: pragma.hi,
-            ..pragma
-        };
-        Suggestion::new(title, end, format!(" {clause}"))
+        Suggestion::new(title, pragma.end(), format!(" {clause}"))
+    }
+
+    /// The same with a clause on another directive.
+    pub fn and_clause(self, pragma: Span, clause: &str) -> Suggestion {
+        self.and(pragma.end(), format!(" {clause}"))
     }
 
     /// The same with another place.
@@ -109,11 +110,8 @@ impl Suggestion {
         }
     }
 
-    /// The same, with words in it that the user has to replace.
-    pub fn with_placeholders(self) -> Suggestion {
-        Suggestion {
-            applicability: Applicability::HasPlaceholders,
-            ..self
-        }
+    /// The same, for a person to choose under a condition.
+    pub fn maybe_if(self, uncertain: bool) -> Suggestion {
+        if uncertain { self.maybe() } else { self }
     }
 }

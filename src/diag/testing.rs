@@ -1,6 +1,6 @@
 //! Positions for the tests of the renderers: spans are offsets into one text, which is `a.c`.
 
-use super::{Place, Places};
+use super::{Place, Places, Stretch};
 use crate::source::Span;
 
 /// A file of one line.
@@ -31,6 +31,14 @@ impl Places for Lines<'_> {
             end_line,
             end_column,
             line_text: self.0.lines().nth(line - 1).unwrap_or("").into(),
+        })
+    }
+
+    fn stretch(&self, span: Span) -> Option<Stretch> {
+        let bytes = span.lo as usize..span.hi as usize;
+        Some(Stretch {
+            place: self.place(span)?,
+            bytes,
         })
     }
 

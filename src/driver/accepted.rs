@@ -143,26 +143,3 @@ fn below(root: &Path) -> Result<Texts> {
     }
     Ok(texts)
 }
-
-/// Opens a file in the user's editor, at a line.
-pub fn edit(path: &Path, line: usize) -> Result<()> {
-    let set = |name: &str| {
-        std::env::var(name)
-            .ok()
-            .filter(|value| !value.trim().is_empty())
-    };
-    let editor = set("VISUAL")
-        .or_else(|| set("EDITOR"))
-        .ok_or_else(|| Failure::tool("no editor to open the code with", "set VISUAL or EDITOR"))?;
-    let mut words = editor.split_whitespace();
-    let program = words.next().unwrap_or("vi");
-    let mut command = std::process::Command::new(program);
-    command.args(words).arg(format!("+{line}")).arg(path);
-    match command.status() {
-        Ok(_) => Ok(()),
-        Err(error) => Err(Failure::tool(
-            format!("cannot start the editor {program}: {error}"),
-            "set VISUAL or EDITOR to its command",
-        )),
-    }
-}

@@ -4,7 +4,9 @@
 
 /// `libromp.a`, to be linked before the host's OpenMP library, with `-lpthread -ldl -lm`.
 pub fn runtime_library() -> &'static [u8] {
-    include_bytes!(concat!(env!("OUT_DIR"), "/libromp.a"))
+    // A constant would be in the program once for each place that reads it.
+    static LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/libromp.a"));
+    LIBRARY
 }
 
 macro_rules! headers {
@@ -15,9 +17,10 @@ macro_rules! headers {
 
 /// Each header's path below an include folder, and its text.
 pub fn headers() -> &'static [(&'static str, &'static str)] {
-    headers! {
+    static HEADERS: &[(&str, &str)] = headers! {
         "omp.h"
         "romp.h"
+        "romp/allocators.cuh"
         "romp/array_reductions.cuh"
         "romp/atomics.cuh"
         "romp/c_library.cuh"
@@ -25,13 +28,19 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/check_notes.cuh"
         "romp/checked_library.cuh"
         "romp/complex.cuh"
+        "romp/complex_functions.cuh"
         "romp/conditional.cuh"
         "romp/cuda_backend.cuh"
+        "romp/cuda_barriers.cuh"
+        "romp/cuda_math.cuh"
+        "romp/cuda_types.cuh"
+        "romp/cuda_words.cuh"
         "romp/device.cuh"
         "romp/doacross.cuh"
         "romp/emulated.cuh"
         "romp/emulated.h"
         "romp/emulated_backend.cuh"
+        "romp/emulated_barriers.cuh"
         "romp/fork.cuh"
         "romp/lanes.cuh"
         "romp/league_scans.cuh"
@@ -61,12 +70,15 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/wishes.cuh"
         "romp/work_queues.cuh"
         "romp/worksharing.cuh"
-    }
+    };
+    HEADERS
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::driver::image::ABI;
+    use crate::plan::decisions::launch::MASTER;
 
     #[test]
     fn the_library_is_an_archive() {
@@ -101,5 +113,21 @@ mod tests {
                 .map(|(name, _)| name.to_string())
                 .collect::<Vec<_>>()
         );
+    }
+
+    #[test]
+    fn headers_have_the_translators_numbers() {
+        let text = |wanted: &str| {
+            let mut all = headers().iter();
+            let found = all.find(|(name, _)| *name == wanted);
+            found.expect("it is a header").1
+        };
+        let constants = text("romp.h");
+        for (name, number) in [("ROMP_ABI", ABI), ("ROMP_MASTER", MASTER)] {
+            let line = format!("#define {name} {number}\n");
+            assert!(constants.contains(&line), "{line}");
+        }
+        let workers = format!("workers() {{ return threads() - {MASTER}; }}");
+        assert!(text("romp/fork.cuh").contains(&workers), "{workers}");
     }
 }

@@ -6,15 +6,18 @@
 use super::cmdline::{Language, language_of};
 use crate::diag::Warning;
 use std::path::{Path, PathBuf};
-use toml::Value;
+use toml::de::{DeTable, DeValue};
 
 pub const NAME: &str = "romp2cuda.toml";
 /// The word with which a command line wants no file.
 const WITHOUT: &str = "--no-config";
 
+/// An option's name, and the variables that come before the file.
+type Row = (&'static str, &'static [&'static str]);
+
 /// Options that may stand in `[options]`, under the name that the command line knows, with the variables that come
 /// before the file.
-const OPTIONS: &[(&str, &[&str])] = &[
+const OPTIONS: &[Row] = &[
     ("offload-arch", &[]),
     ("host-cc", &["ROMP_HOST_CC"]),
     ("host-cxx", &["ROMP_HOST_CXX"]),
@@ -31,22 +34,26 @@ const OPTIONS: &[(&str, &[&str])] = &[
 /// What a file says.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Config {
-    /// Names of [`OPTIONS`], and the words that stand for them.
-    options: Vec<(&'static str, String)>,
+    /// Rows of [`OPTIONS`], and the words that stand for them.
+    options: Vec<(&'static Row, String)>,
     lints: Vec<String>,
 }
 
-/// The words of a command line with those of its project's file in front; `knows` tells which options the command has.
-pub fn complete(words: Vec<String>, knows: &dyn Fn(&str) -> bool) -> Result<Vec<String>, String> {
+/// The words of a command line with those of its project's file in front, and that file; `knows` tells which options the
+/// command has.
+pub fn complete(
+    words: Vec<String>,
+    knows: &dyn Fn(&str) -> bool,
+) -> Result<(Vec<String>, Option<PathBuf>), String> {
     let end = words.iter().position(|word| word == "--");
     let end = end.unwrap_or(words.len());
     if let Some(at) = words[..end].iter().position(|word| word == WITHOUT) {
         let mut words = words;
         words.remove(at);
-        return Ok(words);
+        return Ok((words, None));
     }
     let Some(path) = find(&start(&words[..end])) else {
-        return Ok(words);
+        return Ok((words, None));
     };
     let text = std::fs::read_to_string(&path)
         .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
@@ -54,7 +61,7 @@ pub fn complete(words: Vec<String>, knows: &dyn Fn(&str) -> bool) -> Result<Vec<
     let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let mut all = config.words(&words, knows, &is_set);
     all.extend(words);
-    Ok(all)
+    Ok((all, Some(path)))
 }
 
 /// The folder of the first source, else the one that the command runs in.
@@ -76,71 +83,72 @@ fn find(folder: &Path) -> Option<PathBuf> {
 }
 
 impl Config {
-    /// Reads a file's text. The error begins with a line's number.
+    /// Reads a file's text. The error begins with the numbers of a line and a column.
     fn parse(text: &str) -> Result<Config, String> {
-        let line_of = |at: usize| text[..at].matches('\n').count() + 1;
-        let table: toml::Table = text.parse().map_err(|error: toml::de::Error| {
-            let line = error.span().map_or(1, |span| line_of(span.start));
-            format!("{line}: {}", error.message())
-        })?;
-        // The parser keeps no places of what it has understood.
-        let at = |key: &str| {
-            let found = text.lines().position(|line| {
-                let line = line.trim_start_matches([' ', '\t', '[', '"']);
-                line.strip_prefix(key)
-                    .is_some_and(|rest| rest.starts_with([' ', '=', ']', '"', '\t']))
-            });
-            found.map_or(1, |line| line + 1)
+        let place = |at: usize| {
+            let before = &text[..at];
+            let begin = before.rfind('\n').map_or(0, |end| end + 1);
+            let line = before.matches('\n').count() + 1;
+            format!("{line}:{}", before[begin..].chars().count() + 1)
         };
+        let table = DeTable::parse(text).map_err(|error| {
+            let at = place(error.span().map_or(0, |span| span.start));
+            format!("{at}: {}", error.message())
+        })?;
         let mut config = Config::default();
-        for (section, value) in &table {
-            let Value::Table(entries) = value else {
+        for (section, value) in table.get_ref() {
+            let (section, at) = (section.get_ref(), place(section.span().start));
+            let DeValue::Table(entries) = value.get_ref() else {
                 return Err(format!(
-                    "{}: {section} stands in no section: [options] and [lints] are known",
-                    at(section)
+                    "{at}: {section} stands in no section: [options] and [lints] are known"
                 ));
             };
             for (key, value) in entries {
-                let added = match section.as_str() {
-                    "options" => config.option(key, value),
-                    "lints" => config.lint(key, value),
+                let added = match &**section {
+                    "options" => config.option(key.get_ref(), value.get_ref()),
+                    "lints" => config.lint(key.get_ref(), value.get_ref()),
                     _ => Err(format!(
                         "[{section}] is unknown: [options] and [lints] are known"
                     )),
                 };
-                added.map_err(|error| format!("{}: {error}", at(key)))?;
+                added.map_err(|error| format!("{}: {error}", place(key.span().start)))?;
             }
         }
         Ok(config)
     }
 
-    fn option(&mut self, key: &str, value: &Value) -> Result<(), String> {
-        let Some((name, _)) = OPTIONS.iter().find(|(name, _)| *name == key) else {
+    fn option(&mut self, key: &str, value: &DeValue) -> Result<(), String> {
+        let Some(row) = OPTIONS.iter().find(|row| row.0 == key) else {
             let names: Vec<&str> = OPTIONS.iter().map(|(name, _)| *name).collect();
             return Err(format!(
                 "{key} is no option of this file: {}",
                 names.join(", ")
             ));
         };
-        let is_flag = matches!(*name, "no-merge-regions" | "line-directives");
+        let is_flag = matches!(key, "no-merge-regions" | "line-directives");
         let word = match (value, is_flag) {
-            (Value::Boolean(true), true) => format!("--{name}"),
-            (Value::Boolean(false), true) => return Ok(()),
-            (Value::String(text), false) => format!("--{name}={text}"),
-            (Value::Integer(number), false) => format!("--{name}={number}"),
-            (Value::Array(list), false) if *name == "offload-arch" => {
-                let words: Option<Vec<&str>> = list.iter().map(Value::as_str).collect();
+            (DeValue::Boolean(true), true) => format!("--{key}"),
+            (DeValue::Boolean(false), true) => return Ok(()),
+            (DeValue::String(text), false) => format!("--{key}={text}"),
+            (DeValue::Integer(number), false) => {
+                let number = i64::from_str_radix(number.as_str(), number.radix());
+                let number = number.map_err(|error| format!("{key}: {error}"))?;
+                format!("--{key}={number}")
+            }
+            (DeValue::Array(list), false) if key == "offload-arch" => {
+                let words = list.iter().map(|one| one.get_ref().as_str());
+                let words: Option<Vec<&str>> = words.collect();
                 let words = words.ok_or(format!("{key}: expected strings"))?;
-                format!("--{name}={}", words.join(","))
+                format!("--{key}={}", words.join(","))
             }
             (_, true) => return Err(format!("{key}: expected true or false")),
             _ => return Err(format!("{key}: expected a string")),
         };
-        self.options.push((name, word));
+        self.options.push((row, word));
         Ok(())
     }
 
-    fn lint(&mut self, key: &str, value: &Value) -> Result<(), String> {
+    fn lint(&mut self, key: &str, value: &DeValue) -> Result<(), String> {
         key.parse::<Warning>()?;
         self.lints.push(match value.as_str() {
             Some("allow") => format!("-Wno-{key}"),
@@ -165,12 +173,10 @@ impl Config {
                     .is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
             })
         };
-        let variables = |name: &str| OPTIONS.iter().find(|(known, _)| *known == name);
-        let counts = |name: &&'static str| {
-            let of = variables(name).map_or(&[][..], |(_, variables)| *variables);
-            knows(name) && !is_given(name) && !of.iter().any(|variable| is_set(variable))
+        let counts = |(name, variables): &Row| {
+            knows(name) && !is_given(name) && !variables.iter().any(|variable| is_set(variable))
         };
-        let options = self.options.iter().filter(|(name, _)| counts(name));
+        let options = self.options.iter().filter(|(row, _)| counts(row));
         let options = options.map(|(_, word)| word.clone());
         self.lints.iter().cloned().chain(options).collect()
     }
@@ -209,21 +215,30 @@ mod tests {
     }
 
     #[test]
-    fn errors_have_a_line() {
+    fn errors_have_a_line_and_a_column() {
         for (text, expected) in [
-            ("[options]\n\nsimd = ", "3: "),
+            ("[options]\n\nsimd = ", "3:8: "),
             (
                 "[options]\nsmid = \"auto\"",
-                "2: smid is no option of this file: offload-arch, ",
+                "2:1: smid is no option of this file: offload-arch, ",
             ),
-            ("[options]\nsimd = true", "2: simd: expected a string"),
-            ("simd = \"auto\"", "1: simd stands in no section"),
+            ("[options]\nsimd = true", "2:1: simd: expected a string"),
+            ("simd = \"auto\"", "1:1: simd stands in no section"),
             (
                 "[lints]\nserialised = \"deny\"",
-                "2: serialised: expected \"allow\"",
+                "2:1: serialised: expected \"allow\"",
             ),
-            ("[lints]\nno-such = \"warn\"", "2: "),
-            ("\n[option]\nsimd = \"auto\"", "3: [option] is unknown"),
+            ("[lints]\nno-such = \"warn\"", "2:1: "),
+            (
+                "[options]\n  \"simd\" = 1.5",
+                "2:3: simd: expected a string",
+            ),
+            ("\n[option]\nsimd = \"auto\"", "3:1: [option] is unknown"),
+            (
+                "[lints]\nserialised = \"warn\"\n[options]\nserialised = 1",
+                "4:1: serialised is no option",
+            ),
+            ("[options]\nshared-budget = 0x", "2:1"),
         ] {
             let error = Config::parse(text).unwrap_err();
             assert!(error.starts_with(expected), "{text}: {error}");

@@ -4,6 +4,7 @@
 //! The format is clang's "JSON compilation database". Computes the words of a command line that do not depend on the
 //! folder in which they were written. Must not know what the words do, but for which of them are paths.
 
+use super::paths::plain;
 use super::{Failure, Result, response};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -121,22 +122,6 @@ fn absolute(words: Vec<String>, directory: &Path) -> Vec<String> {
             }
             Some(option) => out.push(format!("{option}{}", placed(option, &word[option.len()..]))),
             None => out.push(word),
-        }
-    }
-    out
-}
-
-/// The path without `.` and `..`, whether it exists or not.
-fn plain(path: &Path) -> PathBuf {
-    use std::path::Component;
-    let mut out = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                out.pop();
-            }
-            part => out.push(part),
         }
     }
     out

@@ -7,6 +7,9 @@
 
 /// `romp/complex.cuh` reads it.
 const LIMITED_RANGE: &str = "-DROMP_LIMITED_RANGE";
+/// Kernels are to run under compute-sanitizer: `romp/cuda_barriers.cuh` then waits at barriers that synccheck takes for
+/// what they are. The one macro of the command line that concerns device code.
+pub const SANITIZER: &str = "-DROMP_SANITIZER";
 
 /// The flags of the command line that concern device code.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -22,6 +25,7 @@ pub struct DeviceFlags {
     /// `-ffp-contract=`, or what `-ffast-math` says of it.
     pub contract: Option<String>,
     pub silent: bool,
+    pub sanitizer: bool,
     /// `-m...`, sysroot and target: for everything that becomes host code.
     pub machine: Vec<String>,
     pub position: Option<String>,
@@ -50,6 +54,7 @@ impl DeviceFlags {
                 "-fcx-limited-range" => flags.limited_range = true,
                 "-fno-cx-limited-range" => flags.limited_range = false,
                 "-w" => flags.silent = true,
+                SANITIZER => flags.sanitizer = true,
                 "-target" | "--sysroot" => {
                     flags.machine.push(word.clone());
                     flags.machine.extend(words.next().cloned());
@@ -92,6 +97,9 @@ impl DeviceFlags {
         }
         if self.silent {
             out.push("-w".into());
+        }
+        if self.sanitizer {
+            out.push(SANITIZER.into());
         }
         out
     }

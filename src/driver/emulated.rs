@@ -111,6 +111,8 @@ pub struct Job<'a> {
     pub flags: &'a DeviceFlags,
     /// The key of the unit, or of the part.
     pub unit: &'a str,
+    /// Whether the unit is named after its file.
+    pub by_file: bool,
     /// Whether it is a part of a unit, which another file registers by [`part_name`].
     pub part: bool,
     pub kernels: &'a [KernelInfo],
@@ -205,10 +207,19 @@ struct EmulatedText<'a> {
     checked: bool,
     namespace: String,
     unit: &'a str,
+    by_file: bool,
     part: Option<String>,
     kernels: &'a [KernelInfo],
     globals: &'a [String],
     shared: Vec<Shared>,
+}
+
+impl KernelInfo {
+    /// The lines on it for messages of checks, as literals of C, which the compiler joins.
+    fn lines(&self, checked: &bool) -> Vec<String> {
+        let lines = self.for_checks.split_inclusive('\n');
+        lines.filter(|_| *checked).map(literal).collect()
+    }
 }
 
 /// A function or variable that units share, as the runtime's `romp_emulated_shared` has it. Text is C's literals.
@@ -281,6 +292,7 @@ pub fn source(job: &Job) -> String {
             false => format!("romp_unit_{}", job.unit),
         },
         unit: job.unit,
+        by_file: job.by_file,
         part: job.part.then(|| part_name(job.unit)),
         kernels: job.kernels,
         globals: job.globals,
@@ -343,9 +355,8 @@ pub fn compile_invocation(tools: &Tools, job: &Job, name: &str) -> Result<Invoca
         .args(["-c", "-o", job.output, name]))
 }
 
-/// Words for objcopy: kernels have C names, which must not clash with the host's; the image's data gets
-/// sections of its own, so that the runtime knows where it lies.
-pub fn localise_words(kernels: &[KernelInfo], renaming: &[String], check: Check) -> Vec<String> {
+/// Words for objcopy: the image's data gets sections of its own, so that the runtime knows where it lies.
+pub fn section_words() -> Vec<String> {
     // Tables that hold addresses stand in sections apart from other data.
     let sections = [
         ".data=romp_data",
@@ -356,7 +367,12 @@ pub fn localise_words(kernels: &[KernelInfo], renaming: &[String], check: Check)
         ".bss=romp_bss",
     ];
     let renamed = sections.iter().flat_map(|to| ["--rename-section", to]);
-    let mut words: Vec<String> = renamed.map(String::from).collect();
+    renamed.map(String::from).collect()
+}
+
+/// Words for objcopy: kernels have C names, which must not clash with the host's.
+pub fn localise_words(kernels: &[KernelInfo], renaming: &[String], check: Check) -> Vec<String> {
+    let mut words = vec![];
     let new_name = |name: &str| {
         let start = format!("-D{name}=");
         renaming
@@ -385,6 +401,7 @@ pub fn localise_words(kernels: &[KernelInfo], renaming: &[String], check: Check)
 fn localise_invocation(job: &Job) -> Invocation {
     Invocation::new("objcopy")
         .dir(job.dir)
+        .args(section_words())
         .args(localise_words(job.kernels, job.renaming, job.check))
         .arg(job.output)
 }
@@ -402,12 +419,14 @@ mod tests {
                 region: crate::source::Span::new(0, 0),
                 place: "a.c:3".into(),
                 barriers: false,
+                for_checks: String::new(),
             },
             KernelInfo {
                 name: "sum_1".into(),
                 region: crate::source::Span::new(0, 0),
                 place: "a.c:9".into(),
                 barriers: true,
+                for_checks: String::new(),
             },
         ];
         let interface = Interface::default();
@@ -418,6 +437,7 @@ mod tests {
             include: Path::new("/inc"),
             flags: &DeviceFlags::default(),
             unit: "u12",
+            by_file: false,
             part: false,
             kernels: &kernels,
             globals: &["table".into()],
@@ -437,7 +457,7 @@ mod tests {
              #include \"a.cu\"\n\
              }\n\
              namespace romp_unit = romp_unit_u12;\n\
-             ROMP_EMULATED_IMAGE(\"u12\", ROMP_KERNELS(ROMP_KERNEL_ENTRY(saxpy_1, 0), ROMP_KERNEL_ENTRY(sum_1, 1)), \
+             ROMP_EMULATED_IMAGE(\"u12\", ROMP_KERNELS(\n    ROMP_KERNEL_ENTRY(saxpy_1, 0),\n    ROMP_KERNEL_ENTRY(sum_1, 1),\n), \
              ROMP_GLOBALS(ROMP_GLOBAL_ENTRY(table)))\n"
         );
         job.relocatable = true;

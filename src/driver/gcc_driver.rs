@@ -10,19 +10,15 @@ use super::host_cc::HostCc;
 use super::offload::Targets;
 use super::process::{Mode, Runner};
 use super::{
-    Failure, Reporter, Result, cache, host_source, link, preprocess, same_file, unknown_options,
+    Failure, Reporter, Result, cache, dependencies, host_source, link, preprocess, same_file,
+    unknown_options,
 };
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Runs a command line; the result is the exit code.
 pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
-    let mode = match (line.own.dry, line.own.verbose) {
-        (true, _) => Mode::Dry,
-        (false, true) => Mode::Verbose,
-        (false, false) => Mode::Quiet,
-    };
-    let runner = Runner::new(reporter, mode);
+    let runner = Runner::new(reporter, line.own.mode());
     let host = HostCc::find(&runner, line.own.host_cc.as_deref())?;
     let driver = match line.own.cxx {
         true => HostCc::find_cxx(&runner, line.own.host_cxx.as_deref())?,
@@ -45,7 +41,9 @@ pub fn run(reporter: &dyn Reporter, line: &CommandLine) -> Result<i32> {
     }
     if line.own.sanitizer {
         return Err(checks::usage(
-            "--check=sanitizer is for `romp2cuda run`, which starts the program".into(),
+            "--check=sanitizer is for `romp2cuda run`, which starts the program; a program built with \
+             -DROMP_SANITIZER is ready for compute-sanitizer"
+                .into(),
         ));
     }
     let flags = DeviceFlags::from_words(&line.compile_words());
@@ -200,7 +198,7 @@ fn all_steps(build: &Build, line: &CommandLine) -> Result<bool> {
                 build.runner.reporter.diagnostics(&errors, places.as_ref());
             }
             (Err(Failure::Compiler(text)), Some(_)) => {
-                build.runner.reporter.output(text.as_bytes())
+                build.runner.reporter.refused_by_compiler(&text)
             }
             (Err(new), None) => failure = Some(new),
             _ => {}
@@ -233,112 +231,20 @@ fn c_source(build: &Build, line: &CommandLine, input: &Input, output: &Path) -> 
         Stage::Check | Stage::Preprocess => Product::Check,
         Stage::Object | Stage::Link => Product::Object,
     };
-    let dependencies = dependency_words(line, input);
+    let dependencies = dependencies::words(line, input);
     build.compile(input, product, output, &dependencies)?;
-    let file = dependencies.iter().skip_while(|word| *word != "-MF").nth(1);
-    match file {
+    match dependencies::file(&dependencies) {
         Some(file) if build.runner.mode != Mode::Dry => {
-            hide_our_headers(Path::new(file), &build.include)
+            dependencies::complete(file, &build.include, line.own.project_file.as_deref())
         }
         _ => Ok(()),
     }
 }
 
-/// The words with which the preprocessor writes the dependency file that gcc would write.
-pub fn dependency_words(line: &CommandLine, input: &Input) -> Vec<String> {
-    let wanted = &line.dependencies;
-    let mut words = wanted.raw.clone();
-    let Some(beside) = &wanted.beside else {
-        return words;
-    };
-    let object = match (&line.output, line.stage) {
-        (Some(output), Stage::Object | Stage::Assembly) => output.clone(),
-        _ => default_output(&input.path, "o"),
-    };
-    let file = wanted
-        .file
-        .clone()
-        .unwrap_or_else(|| match (&line.output, line.stage) {
-            (Some(output), Stage::Object | Stage::Assembly) => {
-                Path::new(output).with_extension("d").display().to_string()
-            }
-            // gcc 11 and later name it after the program where one is made.
-            (Some(output), _) => {
-                let stem = default_output(&input.path, "d");
-                let name = Path::new(output)
-                    .file_name()
-                    .unwrap_or_default()
-                    .to_string_lossy()
-                    .into_owned();
-                Path::new(output)
-                    .with_file_name(format!("{name}-{stem}"))
-                    .display()
-                    .to_string()
-            }
-            (None, Stage::Link) => format!("a-{}", default_output(&input.path, "d")),
-            (None, _) => default_output(&input.path, "d"),
-        });
-    words.extend([beside.clone(), "-MF".into(), file]);
-    if wanted.targets.is_empty() {
-        words.extend(["-MQ".into(), object]);
-    }
-    for (option, target) in &wanted.targets {
-        words.extend([option.clone(), target.clone()]);
-    }
-    if wanted.phony {
-        words.push("-MP".into());
-    }
-    words
-}
-
-/// The translator's headers lie in a cache, which may be emptied: a build must not depend on them.
-fn hide_our_headers(file: &Path, include: &Path) -> Result<()> {
-    let Ok(text) = std::fs::read_to_string(file) else {
-        return Ok(()); // `-MF /dev/stdout` and the like
-    };
-    let clean = without_paths_below(&text, &include.to_string_lossy());
-    if clean == text || !file.is_file() {
-        return Ok(());
-    }
-    std::fs::write(file, clean).map_err(|error| Failure::file(file, "write", error))
-}
-
-/// The rules of a dependency file without names below a folder.
-fn without_paths_below(text: &str, folder: &str) -> String {
-    let start = format!("{folder}/");
-    let mut out = String::new();
-    let mut dropped_rule = false;
-    for line in text.split_inclusive('\n') {
-        let trimmed = line.trim_start();
-        if trimmed.starts_with(&start) && trimmed.trim_end().ends_with(':') {
-            dropped_rule = true; // a phony target of -MP, and the empty line behind it
-            continue;
-        }
-        if std::mem::take(&mut dropped_rule) && line.trim().is_empty() {
-            continue;
-        }
-        let indent = &line[..line.len() - trimmed.len()];
-        let kept: Vec<&str> = trimmed
-            .split_inclusive(' ')
-            .filter(|word| !word.trim_start().starts_with(&start))
-            .collect();
-        out.push_str(indent);
-        out.push_str(&kept.concat());
-        if !out.ends_with('\n') && line.ends_with('\n') {
-            out.push('\n');
-        }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::cmdline::tests::parse;
     use super::*;
-
-    fn parse(text: &str) -> CommandLine {
-        let words: Vec<String> = text.split_whitespace().map(String::from).collect();
-        CommandLine::parse(&words).unwrap()
-    }
 
     #[test]
     fn what_passes_through() {
@@ -360,39 +266,5 @@ mod tests {
         ] {
             assert_eq!(passes_through(&parse(text)), expected, "{text}");
         }
-    }
-
-    #[test]
-    fn dependency_files_are_named_as_gcc_names_them() {
-        for (text, expected) in [
-            ("-c s/a.c", ""),
-            ("-MMD -c s/a.c", "-MMD -MF a.d -MQ a.o"),
-            ("-MD -c s/a.c -o o/b.o", "-MD -MF o/b.d -MQ o/b.o"),
-            (
-                "-MMD -MP -MF x.d -MT t -c a.c -o b.o",
-                "-MMD -MF x.d -MT t -MP",
-            ),
-            ("-MMD a.c -o p/app", "-MMD -MF p/app-a.d -MQ a.o"),
-            ("-MMD a.c", "-MMD -MF a-a.d -MQ a.o"),
-            ("-Wp,-MD,x.d -c a.c", "-Wp,-MD,x.d"),
-        ] {
-            let line = parse(text);
-            let input = line.inputs().next().unwrap();
-            assert_eq!(dependency_words(&line, input).join(" "), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn our_headers_are_no_dependencies() {
-        let text =
-            "a.o: a.c /inc/romp.h \\\n /inc/omp.h b.h\n/inc/romp.h:\n\n/inc/omp.h:\n\nb.h:\n";
-        assert_eq!(
-            without_paths_below(text, "/inc"),
-            "a.o: a.c \\\n b.h\nb.h:\n"
-        );
-        assert_eq!(
-            without_paths_below("a.o: a.c /inc/romp.h\n", "/inc"),
-            "a.o: a.c \n"
-        );
     }
 }

@@ -2,13 +2,13 @@
 //!
 //! Makes sure that no device construct ends up on the host with them. Must not know how device code is made.
 
-use super::cmdline::{Arg, CommandLine, Input, Language, Stage};
+use super::cmdline::{Arg, CommandLine, Input, Language, Stage, language_of};
 use super::compile::Build;
-use super::gcc_driver::dependency_words;
+use super::host_cc::HostCc;
 use super::literals;
 use super::preprocess::VERSION;
 use super::process::{Mode, Runner};
-use super::{Failure, Result};
+use super::{Failure, Result, dependencies};
 use crate::diag::{Code, Diagnostic};
 use crate::source::{Preprocessed, Span};
 use std::path::Path;
@@ -28,7 +28,7 @@ pub fn compile(build: &Build, line: &CommandLine, input: &Input, output: &Path) 
         invocation = invocation.args(VERSION).args(build.driver.openmp_words());
     }
     invocation = invocation.args(&build.words);
-    invocation = invocation.args(dependency_words(line, input)).arg(stage);
+    invocation = invocation.args(dependencies::words(line, input)).arg(stage);
     if stage != "-fsyntax-only" {
         invocation = invocation.arg("-o").arg(output);
     }
@@ -51,45 +51,112 @@ fn check(build: &Build, input: &Input) -> Result<()> {
             "{message}: give the source as a file"
         )));
     }
+    match read(&build.runner, &build.driver, &build.words, input)? {
+        Some(Foreign {
+            refusal: Some(refusal),
+            ..
+        }) => Err(refusal),
+        _ => Ok(()),
+    }
+}
+
+/// A source in another language than C, which is looked at and not translated.
+pub struct Foreign {
+    pub language: &'static str,
+    /// Its text, preprocessed where the language has a preprocessor that is known here.
+    pub text: String,
+    /// What the compiler says where it cannot preprocess it.
+    pub failed: Option<String>,
+    /// That it has constructs for a device.
+    pub refusal: Option<Failure>,
+}
+
+/// Reads a file by the language that its name tells; none for C, and for headers and what has no name of a language,
+/// which are taken for C where they are given as files.
+pub fn read_file(
+    runner: &Runner,
+    host: &HostCc,
+    words: &[String],
+    path: &Path,
+) -> Result<Option<Foreign>> {
+    let path = path.to_string_lossy().into_owned();
+    if path.ends_with(".h") {
+        return Ok(None);
+    }
+    let input = Input {
+        language: language_of(&path, None),
+        path,
+        named: None,
+    };
+    read(runner, host, words, &input)
+}
+
+/// Whether the compiler takes a file of another language for a program; what it says otherwise.
+pub fn check_syntax(
+    runner: &Runner,
+    host: &HostCc,
+    words: &[String],
+    path: &Path,
+) -> Result<Option<String>> {
+    let ask = host.invoke().args(words).args(["-w", "-fsyntax-only"]);
+    let finished = runner.query(&ask.arg(path.to_string_lossy().into_owned()))?;
+    Ok((!finished.success()).then(|| finished.stderr_text()))
+}
+
+/// Reads a source that is no C; none for C and for objects.
+fn read(
+    runner: &Runner,
+    host: &HostCc,
+    words: &[String],
+    input: &Input,
+) -> Result<Option<Foreign>> {
     // Headers may contain constructs, and macros; declarations for a device are no code.
     let preprocessed = |language| {
-        let ask = build.driver.invoke().args(["-E", "-w"]);
-        let ask = ask
-            .args(VERSION)
-            .args(build.driver.openmp_words())
-            .args(&build.words);
+        let ask = host.invoke().args(["-E", "-w"]);
+        let ask = ask.args(VERSION).args(host.openmp_words()).args(words);
         let ask = ask.args(language_words(input)).arg(&input.path);
-        let quiet = Runner::new(build.runner.reporter, Mode::Quiet);
+        let quiet = Runner::new(runner.reporter, Mode::Quiet);
         let finished = quiet.query(&ask)?;
+        let failed = (!finished.success()).then(|| finished.stderr_text());
         // Where that fails, so does the compilation. Many a gcc has no Objective-C: then the file itself is read.
         let text = match finished.success() || language == "C++" {
             true => finished.stdout_text().to_string(),
             false => String::from_utf8_lossy(&std::fs::read(&input.path).unwrap_or_default())
                 .into_owned(),
         };
-        Ok((language, construct(&text), text))
+        Ok((language, construct(&text), text, failed))
     };
-    let (language, found, text) = match input.language {
+    let (language, found, text, failed) = match input.language {
         Language::Cxx => preprocessed("C++")?,
         Language::Other if is_objective_c(input) => preprocessed("Objective-C")?,
         Language::Other => {
             let bytes = std::fs::read(&input.path).unwrap_or_default();
             let text = String::from_utf8_lossy(&bytes).into_owned();
-            ("another language than C", fortran_construct(&text), text)
+            (
+                "another language than C",
+                fortran_construct(&text),
+                text,
+                None,
+            )
         }
-        Language::C | Language::PreprocessedC | Language::Object => return Ok(()), // translated, or no source
+        Language::C | Language::PreprocessedC | Language::Object => return Ok(None), // translated, or no source
     };
-    let Some(span) = found else {
-        return Ok(());
-    };
-    let message = format!(
-        "OpenMP target constructs are not translated in {}, which is {language}",
-        input.path
-    );
-    let diagnostic = Diagnostic::error(Code::UnsupportedLanguage, span, message)
-        .help("move the functions with target constructs to a C file");
-    let places = Preprocessed::new(text, input.path.clone().into());
-    Err(Failure::Refused(vec![diagnostic], Box::new(places)))
+    let refusal = found.map(|span| {
+        let message = format!(
+            "OpenMP target constructs are not translated in {}, which is {language}",
+            input.path
+        );
+        let diagnostic = Diagnostic::error(Code::UnsupportedLanguage, span, message)
+            .help("move the functions with target constructs to a C file");
+        let places = Preprocessed::new(text.clone(), input.path.clone().into());
+        Failure::Refused(vec![diagnostic], Box::new(places))
+    });
+    Ok(Some(Foreign {
+        language,
+        text,
+        failed,
+        refusal,
+    }))
 }
 
 fn is_objective_c(input: &Input) -> bool {

@@ -13,7 +13,9 @@ use std::path::Path;
 /// The section of objects and programs that holds images.
 pub const SECTION: &str = ".romp.image";
 /// The version of the C ABI between images and the runtime; `ROMP_ABI` of romp.h.
-pub const ABI: u32 = 1;
+pub const ABI: u32 = 4;
+/// The flag of images whose unit is named after its file.
+pub const NAMED: &str = "ROMP_IMAGE_NAMED";
 
 /// Images, and where they are.
 pub struct Carrier<'a> {
@@ -33,11 +35,13 @@ pub struct Carried<'a> {
 
 impl Carried<'_> {
     fn flags(&self, unit: &Registered) -> String {
-        match (self.part, unit.recursive) {
-            (0, true) => "ROMP_IMAGE_RECURSIVE".into(),
-            (0, false) => "0".into(),
-            (part, true) => format!("ROMP_IMAGE_PART({part}) | ROMP_IMAGE_RECURSIVE"),
-            (part, false) => format!("ROMP_IMAGE_PART({part})"),
+        let part = (self.part > 0).then(|| format!("ROMP_IMAGE_PART({})", self.part));
+        let recursive = unit.recursive.then(|| "ROMP_IMAGE_RECURSIVE".to_string());
+        let named = unit.by_file.then(|| NAMED.to_string());
+        let flags: Vec<String> = [part, recursive, named].into_iter().flatten().collect();
+        match flags.is_empty() {
+            true => "0".into(),
+            false => flags.join(" | "),
         }
     }
 }
@@ -50,6 +54,8 @@ pub struct Registered {
     pub suffix: String,
     /// Whether its kernels call functions of other units that call themselves.
     pub recursive: bool,
+    /// Whether it is named after its file.
+    pub by_file: bool,
 }
 
 /// What `templates/image.c` is filled with.
@@ -114,6 +120,7 @@ mod tests {
             key: key.into(),
             suffix: suffix.into(),
             recursive,
+            by_file: false,
         }
     }
 
@@ -141,7 +148,10 @@ mod tests {
                 Carried {
                     file: "b.fatbin",
                     part: 2,
-                    units: &[registered("u3", "", false)],
+                    units: &[Registered {
+                        by_file: true,
+                        ..registered("u3", "", false)
+                    }],
                 },
             ],
         };
@@ -149,7 +159,7 @@ mod tests {
         for entry in [
             "ROMP_ABI, 0, \"u1\", \"\", romp_image_1_begin,",
             "ROMP_ABI, ROMP_IMAGE_RECURSIVE, \"u2\", \"__u2\", romp_image_1_begin,",
-            "ROMP_ABI, ROMP_IMAGE_PART(2), \"u3\", \"\", romp_image_2_begin,",
+            "ROMP_ABI, ROMP_IMAGE_PART(2) | ROMP_IMAGE_NAMED, \"u3\", \"\", romp_image_2_begin,",
         ] {
             assert!(text.contains(entry), "{text}");
         }
@@ -188,5 +198,63 @@ mod tests {
             .filter(|s| s.is_global() && s.is_definition())
             .collect();
         assert!(globals.is_empty(), "nothing can clash with another carrier");
+    }
+
+    /// What objects and the runtime must agree on: the C headers without comments and spaces, and what the runtime sets
+    /// in images.
+    fn declarations() -> String {
+        let header = |name: &str| {
+            let all = crate::driver::assets::headers();
+            all.iter().find(|(path, _)| *path == name).unwrap().1
+        };
+        let mut text = header("romp.h").to_string() + header("romp/emulated.h");
+        let backend = header("romp/cuda_backend.cuh");
+        let icvs = backend.find("struct device_icvs").unwrap();
+        text += &backend[icvs..icvs + backend[icvs..].find("};").unwrap()];
+        let backend = backend.lines();
+        text.extend(
+            backend.filter(|line| line.starts_with("__device__") && line.contains(" romp_")),
+        );
+        let dir = tempfile::tempdir().unwrap();
+        std::fs::write(dir.path().join("all.h"), text).unwrap();
+        let mut gcc = std::process::Command::new("gcc");
+        gcc.args(["-fpreprocessed", "-dD", "-E", "-P", "-x", "c++", "all.h"]);
+        let output = gcc.current_dir(dir.path()).output().unwrap();
+        assert!(output.status.success());
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.split_whitespace().collect()
+    }
+
+    /// Objects that were made before a change, with a runtime that was made behind it, are told from each other by the
+    /// number alone.
+    #[test]
+    fn the_number_changes_with_what_it_stands_for() {
+        // Of each number; what is there stays.
+        const DIGESTS: &[(u32, &str)] = &[
+            (
+                3,
+                "3dd1c3cbe08e8305f89e4dbc6981b358cbe9d57e4661b32e419db07b862138c0",
+            ),
+            (
+                4,
+                "78dd97d3775b883aabb4a149b0eb483be6058e78bf606c351f75b1244d62abd8",
+            ),
+        ];
+        use sha2::{Digest, Sha256};
+        let text = declarations();
+        assert!(
+            text.contains(&format!("#defineROMP_ABI{ABI}")),
+            "romp.h has another number"
+        );
+        let digest: String = Sha256::digest(&text)
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let (last, known) = DIGESTS.last().unwrap();
+        assert_eq!(*last, ABI, "add the digest of this number: {digest}");
+        assert_eq!(
+            *known, digest,
+            "the declarations are others: raise ROMP_ABI (romp.h, runtime-cuda/src/ffi.rs, this file), and add a line"
+        );
     }
 }

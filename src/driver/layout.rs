@@ -7,6 +7,7 @@ use super::compile::temporary_folder;
 use super::makefile::{self, Plan};
 use super::mirror::marker;
 use super::outputs::Outputs;
+use super::paths::absolute;
 use super::unit::Unit;
 use super::{Failure, Result, assets, emulated, image};
 use crate::source::bytes;
@@ -107,7 +108,8 @@ fn add_carriers(layout: &mut Layout, unit: &Unit, source: &Path, part: &makefile
         output: "",
         include: Path::new(""),
         flags: &Default::default(),
-        unit: &unit.key,
+        unit: &unit.name.key,
+        by_file: unit.name.by_file,
         part: false,
         kernels: &unit.translation.kernels,
         globals: &unit.translation.globals,
@@ -129,7 +131,8 @@ fn add_carriers(layout: &mut Layout, unit: &Unit, source: &Path, part: &makefile
                 file: &fatbin.to_string_lossy(),
                 part: 0,
                 units: &[image::Registered {
-                    key: unit.key.clone(),
+                    key: unit.name.key.clone(),
+                    by_file: unit.name.by_file,
                     ..Default::default()
                 }],
             }],
@@ -313,19 +316,6 @@ fn folder_of(path: &Path) -> PathBuf {
     path.parent().unwrap_or(Path::new("/")).to_path_buf()
 }
 
-/// Absolute, without `.` and `..`.
-fn absolute(path: &Path) -> Result<PathBuf> {
-    let long = std::path::absolute(path).map_err(|error| Failure::file(path, "use", error))?;
-    let mut out = PathBuf::new();
-    for part in long.components() {
-        match part {
-            std::path::Component::ParentDir => drop(out.pop()),
-            part => out.push(part),
-        }
-    }
-    Ok(out)
-}
-
 /// Widens `folder` to hold `other` as well.
 fn join(folder: &mut Option<PathBuf>, other: PathBuf) {
     let joined = match folder.take() {
@@ -352,6 +342,7 @@ pub fn check_output(dir: &Path) -> Result<()> {
 mod tests {
     use super::super::outputs;
     use super::*;
+    use crate::driver::unit_name::UnitName;
     use crate::edit::HostFile;
     use crate::emit::KernelInfo;
     use crate::translate::Translation;
@@ -359,8 +350,11 @@ mod tests {
     fn unit(source: &Path, text: &str) -> Unit {
         Unit {
             source: source.to_path_buf(),
-            key: "u1".into(),
-            suffix: "__u1".into(),
+            name: UnitName {
+                key: "u1".into(),
+                suffix: "__u1".into(),
+                by_file: true,
+            },
             text: crate::source::Preprocessed::new(text.into(), source.to_path_buf()),
             translation: Translation {
                 host: vec![HostFile {
@@ -374,6 +368,7 @@ mod tests {
                     region: crate::source::Span::new(0, 0),
                     place: "a.c:1".into(),
                     barriers: false,
+                    for_checks: String::new(),
                 }],
                 ..Translation::default()
             },

@@ -9,6 +9,7 @@ use super::image::{self, Carried, Carrier, Registered};
 use super::interfaces::Interfaces;
 use super::mixed_checks::MixedChecks;
 use super::nvcc::Nvcc;
+use super::offload::Targets;
 use super::process::{Finished, Invocation, Mode};
 use super::rdc::{self, Record};
 use super::taken::{self, TRACE, Taken, without_trace};
@@ -25,6 +26,12 @@ pub const EXPORTED: &[&str] = &[
 ];
 /// The same as a file for the linker: pkg-config and shells do not leave a `*` among words as it is.
 pub const EXPORT_LIST: &str = "{ romp_*; omp_*; };\n";
+/// For static programs: the compiler's static library has all of its routines in one object, among them some that this
+/// runtime defines.
+pub const STATIC: &str = "-Wl,-z,muldefs";
+/// Has the linker take the member of the runtime's library by which a program without a kernel of its own is for the
+/// emulated device.
+pub const ONLY_EMULATED: &str = "-Wl,-u,romp_only_emulated";
 /// Calls that read the clock: the runtime waits for regions first, so that programs measure them.
 pub const CLOCKS: &[&str] = &[
     "-Wl,--wrap=clock",
@@ -48,6 +55,7 @@ pub fn link(
     line: &CommandLine,
     objects: &BTreeMap<String, PathBuf>,
 ) -> Result<bool> {
+    build.runner.reporter.now("linking");
     if !wants_runtime(line) {
         let plain = base(build, line, objects, None);
         let finished = build.runner.run(&plain)?;
@@ -144,14 +152,15 @@ fn with_runtime(
     library: &Path,
 ) -> Invocation {
     invocation = invocation.arg(library).args(LIBRARIES);
+    if build.targets == Targets::emulated_only() {
+        invocation = invocation.arg(ONLY_EMULATED);
+    }
     let has = |word: &str| line.words.iter().any(|known| known == word);
     if !has("-shared") {
         invocation = invocation.args(CLOCKS);
     }
     if has("-static") {
-        // The compiler's static library has all of its routines in one object, among them some that this runtime
-        // defines.
-        invocation = invocation.arg("-Wl,-z,muldefs");
+        invocation = invocation.arg(STATIC);
     } else if !has("-shared") {
         invocation = invocation.args(EXPORTED);
         if build.check.memory() {
@@ -347,8 +356,8 @@ pub fn device_link(
         .map_err(|error| Failure::file(Path::new(output), "write", error))
 }
 
-/// The words that another driver (g++, mpicc) needs behind translated objects.
-pub fn flags(openmp: host_cc::Kind) -> Result<Vec<String>> {
+/// The words that another driver (g++, mpicc) needs behind translated objects, with `more` of the above.
+pub fn flags(openmp: host_cc::Kind, more: &[&'static str]) -> Result<Vec<String>> {
     let mut words = vec![cache::runtime_library()?.to_string_lossy().into_owned()];
     words.push(match openmp {
         host_cc::Kind::Gcc => "-lgomp".into(),
@@ -359,6 +368,7 @@ pub fn flags(openmp: host_cc::Kind) -> Result<Vec<String>> {
             .iter()
             .chain(EXPORTED)
             .chain(CLOCKS)
+            .chain(more)
             .map(|word| word.to_string()),
     );
     Ok(words)
@@ -388,6 +398,7 @@ fn link_device_code(
         source_of(&found.holders[&record.unit], objects)
     })?;
     let nvcc = Nvcc::require(&build.tools)?;
+    build.runner.reporter.now("linking device code with nvcc");
     let parts = (records.as_slice(), archs.as_slice(), lto);
     let linked = rdc::link(&build.runner, &nvcc, dir, parts, "device.fatbin");
     if let Err(Failure::Compiler(_)) = &linked {
@@ -401,6 +412,7 @@ fn link_device_code(
             key: record.unit.clone(),
             suffix: record.suffix.clone(),
             recursive: recursive.contains(&record.unit),
+            by_file: false,
         })
         .collect();
     let carrier = Carrier {

@@ -27,6 +27,8 @@ pub struct Part {
     pub key: String,
     /// What is appended to names in relocatable images.
     pub suffix: String,
+    /// Whether it is named after its file.
+    pub by_file: bool,
     pub device: bool,
     pub cuda: bool,
     pub relocatable: bool,
@@ -53,8 +55,9 @@ impl Part {
         };
         Part {
             stem: source.with_extension("").to_string_lossy().into_owned(),
-            key: unit.key.clone(),
-            suffix: unit.suffix.clone(),
+            key: unit.name.key.clone(),
+            suffix: unit.name.suffix.clone(),
+            by_file: unit.name.by_file,
             device: unit.has_device_code(),
             cuda: unit.has_image(),
             relocatable: unit.is_relocatable(),
@@ -72,6 +75,24 @@ impl Part {
 
     fn plain_image(&self) -> bool {
         self.cuda && !self.relocatable
+    }
+
+    /// Of the host compiler's command, what is this unit's alone.
+    fn host_words(&self) -> String {
+        match self.device {
+            true => format!(" -DROMP_UNIT='\"{}\"'", self.key),
+            false => String::new(),
+        }
+    }
+
+    /// What nvcc makes of it.
+    fn image_words(&self) -> String {
+        let form = if self.relocatable {
+            "$(RDC)"
+        } else {
+            "$(ARCHS)"
+        };
+        form.to_string() + &following(&self.renaming)
     }
 }
 
@@ -109,6 +130,7 @@ impl Plan {
                 key: part.key.clone(),
                 suffix: part.suffix.clone(),
                 recursive: recursive.contains(&part.key),
+                by_file: part.by_file,
             })
             .collect();
         let carrier = Carrier {
@@ -128,6 +150,8 @@ impl Plan {
 #[derive(Template)]
 #[template(path = "Makefile")]
 struct Makefile<'a> {
+    /// The program's name, and as it stands in rules.
+    name: &'a str,
     program: &'a str,
     /// The folder with the runtime.
     runtime: &'static str,
@@ -142,6 +166,8 @@ struct Makefile<'a> {
     nvcc: Vec<String>,
     cxx: String,
     carrier: String,
+    /// Of objcopy, for all emulated images.
+    sections: String,
     parts: &'a [Part],
     /// Of all parts: host objects, objects that carry images, emulated images, fat binaries.
     objects: String,
@@ -150,6 +176,8 @@ struct Makefile<'a> {
     fatbins: String,
     /// The files that say what others include.
     included: String,
+    /// The files that hold the words of commands.
+    kept: String,
 }
 
 /// Relocatable code, which is linked to one image.
@@ -163,10 +191,10 @@ struct Relocatable {
 }
 
 pub fn text(plan: &Plan) -> String {
-    let program = plan.parts.first().map_or("program", |part| {
+    let name = plan.parts.first().map_or("program", |part| {
         part.stem.rsplit('/').next().unwrap_or(&part.stem)
     });
-    let program = &file(program);
+    let program = &file(name);
     let (flags, folders): (Vec<String>, Vec<String>) =
         plan.words.iter().cloned().partition(|word| is_flag(word));
     let level = flags.iter().any(|word| word.starts_with("-O"));
@@ -180,16 +208,19 @@ pub fn text(plan: &Plan) -> String {
         fatbins: files(plan.relocatable(), "fatbin"),
         carrier: DEVICE_CARRIER,
     });
-    let mut images = files(
-        plan.parts.iter().filter(|part| part.plain_image()),
-        "image.o",
-    );
+    let cuda = || plan.parts.iter().filter(|part| part.cuda);
+    let plain = || plan.parts.iter().filter(|part| part.plain_image());
+    let mut images = files(plain(), "image.o");
     if relocatable.is_some() {
         let gap = if images.is_empty() { "" } else { " " };
         images = format!("{images}{gap}device.image.o");
     }
-    let cuda = || plan.parts.iter().filter(|part| part.cuda);
+    let linked = match relocatable {
+        Some(_) => "device.fatbin.made device.image.o.made".to_string(),
+        None => String::new(),
+    };
     let makefile = Makefile {
+        name,
         program,
         runtime: RUNTIME,
         cc: if plan.clang { "clang" } else { "gcc" },
@@ -205,19 +236,25 @@ pub fn text(plan: &Plan) -> String {
         nvcc: device.nvcc().iter().map(|word| in_makefile(word)).collect(),
         cxx,
         carrier: words(&device.carrier()),
+        sections: words(&emulated::section_words()),
         parts: &plan.parts,
         objects: files(plan.parts.iter(), "o"),
         images,
         emulated: files(cuda(), "emulated.o"),
         fatbins: files(cuda(), "fatbin"),
-        included: [
+        included: listed(&[
             files(plan.parts.iter(), "o.d"),
             files(cuda(), "emulated.o.d"),
             files(cuda(), "fatbin.d"),
-        ]
-        .join(" ")
-        .trim_end()
-        .to_string(),
+        ]),
+        kept: listed(&[
+            format!("{program}.made {program}-emulated.made"),
+            files(plan.parts.iter(), "o.made"),
+            files(cuda(), "fatbin.made"),
+            files(plain(), "image.o.made"),
+            files(cuda(), "emulated.o.made"),
+            linked,
+        ]),
     };
     let text = makefile.render();
     text.expect("the template has no fallible parts") + "\n"
@@ -227,6 +264,20 @@ pub fn text(plan: &Plan) -> String {
 fn files<'a>(parts: impl Iterator<Item = &'a Part>, extension: &str) -> String {
     let files = parts.map(|part| format!("{}.{extension}", file(&part.stem)));
     files.collect::<Vec<_>>().join(" ")
+}
+
+/// Lists of files as one.
+fn listed(lists: &[String]) -> String {
+    let lists: Vec<&str> = lists.iter().map(String::as_str).collect();
+    let lists = lists.iter().filter(|list| !list.is_empty());
+    lists.copied().collect::<Vec<_>>().join(" ")
+}
+
+/// A file's name as an argument of a function of make.
+fn argument(name: &str) -> String {
+    name.replace('$', "$$")
+        .replace(',', "$(comma)")
+        .replace('#', "$(hash)")
 }
 
 /// A file's name in a rule, which the shell also reads as that name.
@@ -239,6 +290,14 @@ fn file(name: &str) -> String {
 fn words(words: &[String]) -> String {
     let words: Vec<String> = words.iter().map(|word| in_makefile(word)).collect();
     words.join(" ")
+}
+
+/// Words behind others.
+fn following(words: &[String]) -> String {
+    let words = words
+        .iter()
+        .map(|word| format!(" \\\n\t\t{}", in_makefile(word)));
+    words.collect()
 }
 
 /// A word of a command line as a Makefile needs it.
@@ -284,13 +343,13 @@ mod tests {
             "CPPFLAGS = -U_OPENMP -D_OPENMP=201811 -Iromp/include '-DNAME=\"$$x\"' -Iinc\n",
             "ARCHS = -gencode=arch=compute_90,code=sm_90\n",
             "\nOBJECTS = src/heat.o src/grid.o\nIMAGES = src/heat.image.o\nEMULATED = src/heat.emulated.o\n",
-            "\nheat: $(OBJECTS) $(IMAGES) romp/libromp.a\n",
-            "\nheat-emulated: $(OBJECTS) $(EMULATED) romp/libromp.a\n",
-            "\nsrc/heat.o: src/heat.c\n\t$(CC) $(CFLAGS) $(CPPFLAGS) $(OPENMP) -DROMP_UNIT='\"u1\"' $(DEPENDENCIES) -c -o '$@' '$<'\n",
-            "\nsrc/grid.o: src/grid.c\n\t$(CC) $(CFLAGS) $(CPPFLAGS) $(OPENMP) $(DEPENDENCIES) -c -o '$@' '$<'\n",
+            "\nheat: $(OBJECTS) $(IMAGES) romp/libromp.a heat.made\n",
+            "\nheat-emulated: $(OBJECTS) $(EMULATED) romp/libromp.a heat-emulated.made\n",
+            "\nsrc/heat.o: src/heat.c src/heat.o.made\n\t$(CC) $(CFLAGS) $(CPPFLAGS) $(OPENMP) -DROMP_UNIT='\"u1\"' $(DEPENDENCIES) -c -o '$@' '$<'\n",
+            "\nsrc/grid.o: src/grid.c src/grid.o.made\n\t$(CC) $(CFLAGS) $(CPPFLAGS) $(OPENMP) $(DEPENDENCIES) -c -o '$@' '$<'\n",
             "\n-include $(INCLUDED)\n",
-            "\nsrc/heat.image.o: src/heat.image.c src/heat.fatbin\n",
-            "\t$(OBJCOPY) --localize-symbol=step_1 '$@'\n",
+            "\nsrc/heat.image.o: src/heat.image.c src/heat.fatbin src/heat.image.o.made\n",
+            "\t$(OBJCOPY) $(SECTIONS) \\\n\t\t--localize-symbol=step_1 '$@'\n",
         ] {
             assert!(text.contains(line), "{line}\n---\n{text}");
         }
@@ -319,12 +378,12 @@ mod tests {
         assert!(out.contains("\nIMAGES = device.image.o\n"), "{out}");
         assert!(
             out.contains(
-                "\ndevice.fatbin: a.fatbin b.fatbin\n\t$(NVCC) -dlink -fatbin $(LTO) $(ARCHS) -o '$@' a.fatbin b.fatbin\n"
+                "\ndevice.fatbin: a.fatbin b.fatbin device.fatbin.made\n\t$(NVCC) -dlink -fatbin $(LTO) $(ARCHS) -o '$@' a.fatbin b.fatbin\n"
             ),
             "{out}"
         );
         assert!(
-            out.contains("-fatbin $(RDC) -Df=f__ka -o '$@' '$<'"),
+            out.contains("-fatbin $(RDC) \\\n\t\t-Df=f__ka -o '$@' '$<'"),
             "{out}"
         );
         assert!(plan.device_carrier().unwrap().contains("\"ka\", \"__ka\""));

@@ -5,7 +5,7 @@
 
 use super::cmdline::CommandLine;
 use super::unit::Unit;
-use super::{Failure, Result, line_sync};
+use super::{Failure, Result, line_sync, paths};
 use crate::source::bytes;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -101,7 +101,7 @@ impl Mirror {
     /// An original header that a dependency file names although an edited one replaces it: the device code in it
     /// would silently run on the host.
     pub fn missed(&self, dependencies: &str) -> Option<&PathBuf> {
-        let same = |a: &Path, b: &Path| match (place(Path::new("/"), a), place(Path::new("/"), b)) {
+        let same = |a: &Path, b: &Path| match (paths::absolute(a), paths::absolute(b)) {
             (Ok(a), Ok(b)) => a == b,
             _ => false,
         };
@@ -125,16 +125,9 @@ fn folder_of(path: &Path) -> PathBuf {
 
 /// Where a path of the user's lies below the root.
 fn place(root: &Path, path: &Path) -> Result<PathBuf> {
-    let absolute = std::path::absolute(path).map_err(|error| Failure::file(path, "use", error))?;
-    let mut place = root.to_path_buf();
-    for part in absolute.components() {
-        match part {
-            std::path::Component::Normal(name) => place.push(name),
-            std::path::Component::ParentDir => drop(place.pop()),
-            _ => {}
-        }
-    }
-    Ok(place)
+    let absolute = paths::absolute(path)?;
+    let below = absolute.strip_prefix("/");
+    Ok(root.join(below.expect("an absolute path begins at the root")))
 }
 
 fn with_mirrored_folders(root: &Path, words: &[String]) -> Result<Vec<String>> {

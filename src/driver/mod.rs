@@ -13,7 +13,9 @@ pub mod compile;
 pub mod compiled;
 pub mod config;
 pub mod database;
+pub mod dependencies;
 pub mod device_flags;
+pub mod editor;
 pub mod emulated;
 pub mod foreign;
 pub mod gcc_driver;
@@ -35,6 +37,7 @@ pub mod other_flags;
 pub mod outputs;
 pub mod packages;
 pub mod pager;
+pub mod paths;
 pub mod preprocess;
 pub mod process;
 pub mod ptxas;
@@ -53,6 +56,7 @@ pub mod toolchain;
 pub mod tools;
 pub mod unexpanded;
 pub mod unit;
+pub mod unit_name;
 pub mod unknown_options;
 pub mod warning_names;
 
@@ -107,12 +111,18 @@ pub trait Reporter: Sync {
     fn command(&self, line: &str);
     /// What a tool printed that succeeded: warnings, mostly.
     fn output(&self, text: &[u8]);
+    /// What the C compiler said of a program that it refused, where another file's failure ends the command.
+    fn refused_by_compiler(&self, text: &str) {
+        self.output(text.as_bytes());
+    }
     /// Warnings of the translator.
     fn diagnostics(&self, diagnostics: &[Diagnostic], places: &dyn Places);
     /// Decisions of the translator, where they are asked for.
     fn remarks(&self, remarks: &[Remark]);
     /// One line of progress or of a decision taken.
     fn say(&self, line: &str);
+    /// What begins now, for somebody who watches; nothing of it remains to be read.
+    fn now(&self, _step: &str) {}
 }
 
 /// Whether two paths lead to one regular file.

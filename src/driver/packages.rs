@@ -13,6 +13,8 @@ use std::path::{Path, PathBuf};
 struct PkgConfig<'a> {
     version: &'a str,
     flags: String,
+    /// What `pkg-config --static` adds.
+    fixed: &'static str,
 }
 
 #[derive(Template)]
@@ -51,6 +53,7 @@ pub fn files(programs: &Path) -> Vec<(String, Vec<u8>)> {
                 .chain(libraries("-lgomp"))
                 .chain(clocks()),
         ),
+        fixed: link::STATIC,
     };
     let config = Config {
         programs: programs.display(),

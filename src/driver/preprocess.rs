@@ -9,6 +9,7 @@ use super::unexpanded;
 use super::{Failure, Result};
 use crate::diag::{Code, Diagnostic, Place, Places, Severity};
 use crate::source::Span;
+use crate::source::definitions::{self, MacroLines};
 use std::path::{Path, PathBuf};
 
 /// `<ctype.h>`'s macros look into tables of the host's library: its functions have names.
@@ -30,40 +31,47 @@ pub struct Request<'a> {
     pub dependencies: &'a [String],
 }
 
+/// Preprocessed text.
+pub struct Text {
+    pub bytes: Vec<u8>,
+    /// Which macros are defined where in it; none for text that the user gave preprocessed.
+    pub macros: MacroLines,
+}
+
 /// The preprocessed text. Errors of the preprocessor are the user's and passed on as printed.
-pub fn preprocess(runner: &Runner, request: &Request) -> Result<Vec<u8>> {
+pub fn preprocess(runner: &Runner, request: &Request) -> Result<Text> {
     let bytes = check_source(request.source)?;
     if request.source.preprocessed {
-        return given(request, bytes);
+        return Ok(Text {
+            bytes: given(request, bytes)?,
+            macros: MacroLines::default(),
+        });
     }
     let input = request.source.input().map(<[u8]>::to_vec);
-    let invocation = |more: &[String]| {
-        request
-            .host
-            .invoke()
-            .arg("-E")
-            .args(request.host.openmp_words())
-            .args(OUR_MACROS)
-            .arg("-I")
-            .arg(request.include)
-            .args(request.words)
-            .args(more)
-            .args(request.source.words())
-    };
-    let finished = runner
-        .start(&invocation(request.dependencies), input.clone())?
-        .finish()?;
+    let invocation = request
+        .host
+        .invoke()
+        .args(["-E", "-dD"])
+        .args(request.host.openmp_words())
+        .args(OUR_MACROS)
+        .arg("-I")
+        .arg(request.include)
+        .args(request.words)
+        .args(request.dependencies)
+        .args(request.source.words());
+    let finished = runner.start(&invocation, input)?.finish()?;
     if !finished.success() {
         return Err(Failure::Compiler(finished.stderr_text()));
     }
-    let with_macros = invocation(&["-dD".into(), "-w".into()]);
     let words = ["-E", "-P", "-w", "-undef", "-x", "c", "-"];
     let alone = request.host.invoke().args(words);
-    let text = unexpanded::expand(runner, finished.stdout, (with_macros, input), alone)?;
-    Ok(match request.source.origin {
+    let text = unexpanded::expand(runner, finished.stdout, alone)?;
+    let text = match request.source.origin {
         Origin::Editor(_) => named(text, &request.source.path),
         Origin::Disk | Origin::Stream(_) => text,
-    })
+    };
+    let (bytes, macros) = definitions::split(&text);
+    Ok(Text { bytes, macros })
 }
 
 /// The text with the source's name in place of the standard input's in its line markers.

@@ -120,6 +120,16 @@ pub enum Mode {
     Dry,
 }
 
+impl Mode {
+    /// As `-v` says.
+    pub fn verbose(shown: bool) -> Mode {
+        match shown {
+            true => Mode::Verbose,
+            false => Mode::Quiet,
+        }
+    }
+}
+
 /// Starts processes the way the user asked for.
 #[derive(Clone, Copy)]
 pub struct Runner<'a> {

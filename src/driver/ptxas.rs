@@ -3,6 +3,7 @@
 //!
 //! From a CUDA text, through nvcc. Must not know what the numbers are for.
 
+use super::compile::temporary_folder;
 use super::nvcc::{Nvcc, QUIET};
 use super::process::{Invocation, Runner};
 use super::{Failure, Result};
@@ -24,8 +25,7 @@ pub fn usage(
     lto: bool,
     chosen: Chosen,
 ) -> Result<Usage> {
-    let dir = tempfile::tempdir()
-        .map_err(|error| Failure::file(Path::new("a temporary folder"), "make", error))?;
+    let dir = temporary_folder()?;
     let source = dir.path().join("report.cu");
     std::fs::write(&source, cuda).map_err(|error| Failure::file(&source, "write", error))?;
     let wanted = chosen.all();

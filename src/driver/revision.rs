@@ -3,6 +3,7 @@
 //! `git read-tree` and `git checkout-index` with an index of their own: neither the user's index nor the working tree is
 //! touched. Must not know what the files are.
 
+use super::compile::temporary_folder;
 use super::process::{Finished, Invocation, Runner};
 use super::{Failure, Result};
 use std::path::{Path, PathBuf};
@@ -32,10 +33,7 @@ impl Checkout {
         let words = ["rev-parse", "--verify", "--quiet", "--end-of-options", tree];
         let tree = line(ask(runner, &words, revision)?);
         let failed = |error| Failure::file(&std::env::temp_dir(), "write to", error);
-        let folder = tempfile::Builder::new()
-            .prefix("romp2cuda-")
-            .tempdir()
-            .map_err(failed)?;
+        let folder = temporary_folder()?;
         let files = folder.path().join("tree");
         std::fs::create_dir(&files).map_err(failed)?;
         let index = folder.path().join("index");

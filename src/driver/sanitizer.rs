@@ -123,12 +123,12 @@ fn beginning(text: &str) -> Option<String> {
             "reads {bytes} bytes of {space} memory that nobody has written"
         ));
     }
-    if text.starts_with("Error: Race reported between ")
-        || text.starts_with("Barrier error detected.")
-    {
-        return Some(text.trim_start_matches("Error: ").to_string());
-    }
-    None
+    let race = text
+        .strip_prefix("Error: ")
+        .or_else(|| text.strip_prefix("Warning: "));
+    race.filter(|text| text.starts_with("Race reported between "))
+        .or_else(|| text.starts_with("Barrier error detected.").then_some(text))
+        .map(str::to_string)
 }
 
 fn close(findings: &mut Vec<Finding>, finding: Option<Finding>) {
@@ -159,6 +159,11 @@ impl Finding {
             self.notes.push(format!("the address {rest}"));
         } else if let Some(rest) = text.strip_prefix("and is ") {
             self.notes.push(format!("it is {rest}"));
+        } else if text.starts_with("and Read access at ")
+            || text.starts_with("and Write access at ")
+        {
+            // The other side of a race.
+            self.notes.push(text.to_string());
         }
     }
 
@@ -299,6 +304,27 @@ mod tests {
                 "romp: /d/a.c:7: error: kernel main_2, team 0, thread 1: writes 4 bytes of shared memory that are not its own\n  \
                  note: the address 0x400 is out of bounds\n  note: called by main_2 at /d/a.c:20",
                 "romp: error: kernel main_3: reads 4 bytes of global memory that nobody has written"
+            ]
+        );
+    }
+
+    #[test]
+    fn races_are_told_with_both_sides_errors_and_warnings() {
+        let report = "\
+========= Error: Race reported between Read access at f_1+0x350 in a.c:22
+=========     and Write access at void romp::reduce(T1)+0x10 in reductions.cuh:373 [8 hazards]
+=========
+========= Warning: Race reported between Write access at f_2+0x20 in a.c:30
+=========     and Read access at f_2+0x10 in a.c:29 [1 hazards]
+=========
+";
+        assert_eq!(
+            messages(report),
+            [
+                "romp: error: Race reported between Read access at f_1+0x350 in a.c:22\n  \
+                 note: and Write access at void romp::reduce(T1)+0x10 in reductions.cuh:373 [8 hazards]",
+                "romp: error: Race reported between Write access at f_2+0x20 in a.c:30\n  \
+                 note: and Read access at f_2+0x10 in a.c:29 [1 hazards]"
             ]
         );
     }

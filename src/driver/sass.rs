@@ -3,6 +3,7 @@
 //! Through nvcc and nvdisasm, which names lines by the line table, those at which a function was inlined included. Must
 //! not know how it is shown.
 
+use super::compile::temporary_folder;
 use super::nvcc::{Nvcc, QUIET, RELOCATABLE};
 use super::process::{Invocation, Runner, find_on_path};
 use super::{Failure, Result};
@@ -23,8 +24,7 @@ pub fn of(
     chosen: Chosen,
 ) -> Result<Vec<Sass>> {
     let nvdisasm = find(nvcc)?;
-    let dir = tempfile::tempdir()
-        .map_err(|error| Failure::file(Path::new("a temporary folder"), "make", error))?;
+    let dir = temporary_folder()?;
     let source = dir.path().join(NAME);
     std::fs::write(&source, cuda).map_err(|error| Failure::file(&source, "write", error))?;
     let words = if relocatable { RELOCATABLE } else { &[] };

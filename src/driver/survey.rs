@@ -1,15 +1,17 @@
-//! The C files of a tree, and what the translator makes of each: `report --effort`.
+//! The sources of a tree, and what the translator makes of each: `report --effort`.
 //!
-//! Finds files in folders or a `compile_commands.json`. Starts the preprocessor and the check by the C compiler;
-//! compiles nothing.
+//! Finds files in folders or a `compile_commands.json`. Starts the preprocessor and the check by the compiler; compiles
+//! nothing. Other languages than C count, too: what they have for a device is refused.
 
-use super::cmdline::CommandLine;
+use super::cmdline::{CommandLine, Language, language_of};
 use super::database::{self, Database};
 use super::host_cc::HostCc;
+use super::host_source::Foreign;
 use super::process::{Mode, Runner};
 use super::source::Source;
 use super::unit::{self, Reading};
-use super::{Failure, Result, Silent, cache};
+use super::unit_name::Naming;
+use super::{Failure, Result, Silent, cache, host_source, syntax};
 use crate::diag::{Diagnostic, Places, Severity};
 use crate::report::effort::{File, Said, State};
 use crate::translate;
@@ -21,7 +23,7 @@ pub struct Found {
     words: Vec<String>,
 }
 
-/// The C files that paths name: files, folders with what is below them, databases. A folder with a database is read
+/// The sources that paths name: files, folders with what is below them, databases. A folder with a database is read
 /// as the database says. `words` are those of files that no database knows.
 pub fn files(paths: &[PathBuf], words: &[String]) -> Result<Vec<Found>> {
     let mut found: Vec<Found> = vec![];
@@ -30,8 +32,8 @@ pub fn files(paths: &[PathBuf], words: &[String]) -> Result<Vec<Found>> {
         match path.is_dir() {
             _ if is_database || path.join(database::NAME).is_file() => {
                 let entries = Database::load(path)?.entries.into_iter();
-                let of_c = entries.filter(|entry| is_c(&entry.file));
-                found.extend(of_c.map(|entry| Found {
+                let sources = entries.filter(|entry| is_source(&entry.file));
+                found.extend(sources.map(|entry| Found {
                     path: entry.file,
                     words: entry.words,
                 }));
@@ -48,8 +50,13 @@ pub fn files(paths: &[PathBuf], words: &[String]) -> Result<Vec<Found>> {
     Ok(found)
 }
 
-fn is_c(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "c")
+/// Whether a file is written in a language that can have constructs for a device, and is no part of other files.
+fn is_source(path: &Path) -> bool {
+    const FORTRAN: &[&str] = &["f", "F", "for", "f90", "F90", "f95", "F95"];
+    let name = path.to_string_lossy();
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    matches!(language_of(&name, None), Language::C | Language::Cxx)
+        || FORTRAN.contains(&extension.as_ref())
 }
 
 fn below(folder: &Path, words: &[String], found: &mut Vec<Found>) -> Result<()> {
@@ -69,7 +76,7 @@ fn below(folder: &Path, words: &[String], found: &mut Vec<Found>) -> Result<()> 
     for path in paths {
         if path.is_dir() {
             below(&path, words, found)?;
-        } else if is_c(&path) {
+        } else if is_source(&path) {
             let words = words.to_vec();
             found.push(Found { path, words });
         }
@@ -85,21 +92,31 @@ pub fn survey(found: &Found, host: Option<&str>, translation: translate::Options
     let include = cache::include_dir()?;
     let words = line.compile_words();
     let reading = Reading {
+        naming: Naming::ByText,
         host: &host,
         words: &words,
         include: &include,
         translation,
     };
     let name = found.path.display().to_string();
+    if let Some(foreign) = host_source::read_file(&runner, &host, &words, &found.path)? {
+        return in_other_language(foreign, name, || {
+            host_source::check_syntax(&runner, &host, &words, &found.path)
+        });
+    }
     let source = Source::file(&found.path);
     let text = match unit::read(&runner, &reading, &source, &[]) {
         Ok(text) => text,
         Err(failure) => return not_compiled(name, failure),
     };
-    if !unit::may_offload(&text) {
-        return Ok(File::new(name, State::HostOnly));
+    if !unit::may_offload(&text.bytes) {
+        let check = syntax::start(runner, &host, &words, &include, &source, &text.bytes)?;
+        return match check.finish()? {
+            Some(errors) => not_compiled(name, Failure::Compiler(errors)),
+            None => Ok(File::new(name, State::HostOnly)),
+        };
     }
-    let regions = unit::target_regions(&text);
+    let regions = unit::target_regions(&text.bytes);
     match unit::translate(&runner, &reading, &source, text) {
         Ok(unit) if !unit.has_device_code() => Ok(File::new(name, State::HostOnly)),
         Ok(unit) => {
@@ -115,6 +132,33 @@ pub fn survey(found: &Found, host: Option<&str>, translation: translate::Options
             Ok(file)
         }
         Err(failure) => not_compiled(name, failure),
+    }
+}
+
+/// A file in another language than C. `check` asks its compiler about it.
+fn in_other_language(
+    foreign: Foreign,
+    name: String,
+    check: impl Fn() -> Result<Option<String>>,
+) -> Result<File> {
+    // Many a gcc has no compiler of the other languages.
+    let is_cxx = foreign.language == "C++";
+    match foreign.refusal {
+        Some(Failure::Refused(errors, places)) => {
+            let mut file = File::new(name, State::Refused);
+            file.regions = unit::target_regions(foreign.text.as_bytes()).max(1);
+            add(&mut file, &errors, places.as_ref());
+            Ok(file)
+        }
+        Some(other) => Err(other),
+        None if is_cxx => match foreign
+            .failed
+            .map_or_else(check, |failed| Ok(Some(failed)))?
+        {
+            Some(errors) => not_compiled(name, Failure::Compiler(errors)),
+            None => Ok(File::new(name, State::HostOnly)),
+        },
+        None => Ok(File::new(name, State::HostOnly)),
     }
 }
 
@@ -134,8 +178,7 @@ fn not_compiled(name: String, failure: Failure) -> Result<File> {
 
 fn add(file: &mut File, diagnostics: &[Diagnostic], places: &dyn Places) {
     for one in diagnostics {
-        let label = one.labels.iter().find(|label| label.primary);
-        let place = label.and_then(|label| places.place(label.span));
+        let place = one.primary().and_then(|label| places.place(label.span));
         let place = place.map_or(file.file.clone(), |at| format!("{}:{}", at.file, at.line));
         let text = one.message.clone();
         let all = match one.severity {

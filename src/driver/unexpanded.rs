@@ -1,7 +1,7 @@
 //! Macros in directives that the preprocessor does not know: compilers expand them in the directives that they know
 //! only (gcc 12 in none of `assume`, `metadirective` and `tile`).
 //!
-//! From the preprocessed text, and the same text with its `#define` lines. Must not know what the directives mean.
+//! From the preprocessed text with its `#define` lines. Must not know what the directives mean.
 
 use super::Result;
 use super::process::{Invocation, Runner};
@@ -36,15 +36,8 @@ fn rest(line: &str) -> Option<&str> {
     (UNKNOWN.contains(&name) && rest.contains('(')).then_some(rest)
 }
 
-/// The text with such lines expanded. `with_macros` preprocesses the source once more, `#define` lines and all,
-/// from `input` where that is no file;
-/// `preprocessor` reads a text from its standard input.
-pub fn expand(
-    runner: &Runner,
-    text: Vec<u8>,
-    (with_macros, input): (Invocation, Option<Vec<u8>>),
-    preprocessor: Invocation,
-) -> Result<Vec<u8>> {
+/// The text with such lines expanded; `preprocessor` reads a text from its standard input.
+pub fn expand(runner: &Runner, text: Vec<u8>, preprocessor: Invocation) -> Result<Vec<u8>> {
     let text = match String::from_utf8(text) {
         Ok(text) => text,
         Err(error) => return Ok(error.into_bytes()),
@@ -52,11 +45,7 @@ pub fn expand(
     if !text.lines().any(|line| rest(line).is_some()) {
         return Ok(text.into_bytes());
     }
-    let finished = runner.start(&with_macros, input)?.finish()?;
-    if !finished.success() {
-        return Ok(text.into_bytes());
-    }
-    let (asked, count) = questions(&finished.stdout_text());
+    let (asked, count) = questions(&text);
     let finished = runner
         .start(&preprocessor, Some(asked.into_bytes()))?
         .finish()?;

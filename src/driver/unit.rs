@@ -5,12 +5,13 @@
 
 use super::host_cc::HostCc;
 use super::interfaces::{For, Row};
-use super::preprocess::{self, Request};
+use super::preprocess::{self, Request, Text};
 use super::process::Runner;
 use super::source::{Origin, Source};
-use super::{Failure, Result, cache, host_source, syntax, warning_names};
+use super::unit_name::{Naming, UnitName};
+use super::{Failure, Result, host_source, syntax, warning_names};
 use crate::diag::{Code, Diagnostic, Nowhere, Severity};
-use crate::front::UNREADABLE;
+use crate::front::{UNREADABLE, misspelt_sentinel};
 use crate::source::{Preprocessed, Span, bytes};
 use crate::translate::{self, Translation};
 use std::path::{Path, PathBuf};
@@ -44,10 +45,7 @@ const HOST_DIRECTIVES: &[&str] = &[
 /// A translated file.
 pub struct Unit {
     pub source: PathBuf,
-    /// Names the unit's images; the same for the same text under the same name.
-    pub key: String,
-    /// Names what is the unit's alone in relocatable code; the same while its device code is.
-    pub suffix: String,
+    pub name: UnitName,
     pub text: Preprocessed,
     pub translation: Translation,
 }
@@ -59,6 +57,7 @@ pub struct Reading<'a> {
     pub words: &'a [String],
     pub include: &'a Path,
     pub translation: translate::Options,
+    pub naming: Naming,
 }
 
 impl Unit {
@@ -98,7 +97,7 @@ impl Unit {
     pub fn interface(&self, device: For) -> Option<Row> {
         let interface = &self.translation.interface;
         (!interface.is_empty()).then(|| Row {
-            unit: self.key.clone(),
+            unit: self.name.key.clone(),
             device,
             interface: interface.clone(),
         })
@@ -117,7 +116,7 @@ pub fn read(
     reading: &Reading,
     source: &Source,
     dependencies: &[String],
-) -> Result<Vec<u8>> {
+) -> Result<Text> {
     preprocess::preprocess(
         runner,
         &Request {
@@ -131,12 +130,8 @@ pub fn read(
 }
 
 /// Translates preprocessed text while the C compiler checks it. Warnings go to the reporter.
-pub fn translate(
-    runner: &Runner,
-    reading: &Reading,
-    source: &Source,
-    bytes: Vec<u8>,
-) -> Result<Unit> {
+pub fn translate(runner: &Runner, reading: &Reading, source: &Source, text: Text) -> Result<Unit> {
+    let Text { bytes, macros } = text;
     let check = syntax::start(
         *runner,
         reading.host,
@@ -151,11 +146,11 @@ pub fn translate(
     let preprocessed = match (&source.origin, source.stands_alone()) {
         (_, true) => Preprocessed::given(text, path),
         (Origin::Editor(original), false) => {
-            let mut preprocessed = Preprocessed::new(text, path);
+            let mut preprocessed = Preprocessed::new(text, path).with_macro_lines(macros);
             preprocessed.set_original(&source.path, bytes::decode(original.clone()));
             preprocessed
         }
-        (_, false) => Preprocessed::new(text, path),
+        (_, false) => Preprocessed::new(text, path).with_macro_lines(macros),
     };
     let result = translate::translate(&preprocessed, reading.translation);
     // Where the translator could not read the text, only the compiler knows whether it is C.
@@ -165,6 +160,14 @@ pub fn translate(
         _ => check.finish()?,
     };
     if let Some(errors) = verdict {
+        if let Err(refused) = &result {
+            let by_line: Vec<Diagnostic> = refused
+                .iter()
+                .filter(|one| is_of_one_line(one))
+                .cloned()
+                .collect();
+            runner.reporter.diagnostics(&by_line, &preprocessed);
+        }
         return Err(Failure::Compiler(errors));
     }
     let translation = match result {
@@ -188,33 +191,41 @@ pub fn translate(
     if !names.is_empty() {
         runner.reporter.diagnostics(&names, &Nowhere);
     }
-    let key = cache::digest([
-        source.path.as_os_str().as_encoded_bytes(),
-        preprocessed.text().as_bytes(),
-    ]);
     let cuda = translation.cuda.as_deref().unwrap_or_default();
-    let words = reading.words.iter().map(String::as_bytes);
-    let of_device = [source.path.as_os_str().as_encoded_bytes(), cuda.as_bytes()];
-    let of_device = cache::digest(of_device.into_iter().chain(words));
+    let name = match reading.naming {
+        Naming::ByText => UnitName::of_text(&source.path, preprocessed.text(), cuda, reading.words),
+        Naming::ByFile => UnitName::of_file(&source.path, reading.words),
+    };
     Ok(Unit {
         source: source.path.clone(),
-        key: format!("u{}", &key[..12]),
-        suffix: format!("__u{}", &of_device[..12]),
+        name,
         text: preprocessed,
         translation,
     })
 }
 
-/// Whether any directive in preprocessed text may concern a device. Unknown directives may.
+/// Whether a refusal follows from a directive's own line, so that it holds however the C around it is mended.
+fn is_of_one_line(found: &Diagnostic) -> bool {
+    let codes = [Code::Directive, Code::Clause, Code::ClauseNotAllowed];
+    found.is_error() && codes.contains(&found.code)
+}
+
+/// Whether any directive in preprocessed text may concern a device. Unknown and misspelt directives may.
 pub fn may_offload(text: &[u8]) -> bool {
     text.split(|&byte| byte == b'\n').any(|line| {
         let Some(directive) = omp_directive(line) else {
-            return has_attribute(line);
+            return has_attribute(line) || is_misspelt(line);
         };
         let mut words = directive.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
         let first = words.next().unwrap_or("");
         !HOST_DIRECTIVES.contains(&first) || words.any(|word| word == "target")
     })
+}
+
+/// A pragma that was meant to be a directive.
+fn is_misspelt(line: &[u8]) -> bool {
+    line.trim_ascii_start().starts_with(b"#")
+        && misspelt_sentinel(&String::from_utf8_lossy(line)).is_some()
 }
 
 /// A directive written as an attribute of C23: `[[omp::directive(target)]]`.
@@ -293,6 +304,7 @@ mod tests {
             ("#pragma omp traget\n", true),
             ("#pragma omp requires unified_address\n", true),
             ("#pragma ompx target\n", false),
+            ("#pragma opm parallel for\n", true),
             ("  [[omp::directive(target)]] {}\n", true),
             (
                 "#pragma omp for\n#pragma omp cancel for\n#pragma omp atomic update\n",

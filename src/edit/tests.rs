@@ -1,6 +1,7 @@
 //! Positions and edits, on what the real preprocessor makes of real files.
 
 use super::*;
+use crate::source::definitions;
 use crate::source::*;
 use std::path::PathBuf;
 use std::process::Command;
@@ -17,7 +18,7 @@ fn case(files: &[(&str, &str)]) -> Case {
         std::fs::write(dir.path().join(name), bytes::encode(text)).unwrap();
     }
     let output = Command::new("gcc")
-        .args(["-E", "-fopenmp", files[0].0])
+        .args(["-E", "-dD", "-fopenmp", files[0].0])
         .current_dir(dir.path())
         .output()
         .unwrap();
@@ -26,8 +27,9 @@ fn case(files: &[(&str, &str)]) -> Case {
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
-    let text = bytes::decode(output.stdout);
-    let pre = Preprocessed::new(text, PathBuf::from(files[0].0)).with_base(dir.path());
+    let (text, macros) = definitions::split(&output.stdout);
+    let pre = Preprocessed::new(bytes::decode(text), PathBuf::from(files[0].0));
+    let pre = pre.with_base(dir.path()).with_macro_lines(macros);
     Case { _dir: dir, pre }
 }
 
@@ -218,7 +220,7 @@ fn columns_through_macros() {
             c.span("10;", 0).lo as usize,
             c.span("10;", 0).lo as usize + 2
         )),
-        Some("N")
+        Some("N".into())
     );
     assert_eq!(c.pre.macro_of(c.span("return", 0)), None);
 }
@@ -235,15 +237,15 @@ fn macros_of_expressions() {
         let made = c.pre.with_macros(c.span(text, 0));
         made.split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    assert_eq!(c.pre.macro_of(c.span("64", 0)), Some("NX"));
+    assert_eq!(c.pre.macro_of(c.span("64", 0)), Some("NX".into()));
     assert_eq!(written("64 / 2"), "NY");
     assert_eq!(written("64 + 11"), "NX + 11");
     assert_eq!(written("4 + 4"), "(OPEN)");
     assert_eq!(written("4 + 4 + 13"), "OPEN + 13");
     assert_eq!(written("4 + 4 * 14"), "OPEN * 14");
-    assert_eq!(written("15 + 64 + 15"), "15 + NX + 15");
+    assert_eq!(written("15 + 64 + 15"), "CAT(1, 5) + NX + 15");
     assert_eq!(written("6 + 16"), "6 + 16");
-    assert_eq!(written("2 + 17"), "2 + 17");
+    assert_eq!(written("2 + 17"), "EITHER + 17");
     assert_eq!(written("9 + 18"), "SAME + 18");
     assert_eq!(written("(4 + 4)"), "(OPEN)");
     assert_eq!(written("20 + 64"), "20 + NX");
@@ -257,7 +259,12 @@ fn macros_that_are_defined_in_a_function() {
     let text = "#define N 8\nint f(void) {\n#define M 9\n  return N * M;\n}\n#pragma omp target map(to: x[0:N * 3])\n";
     let c = case(&[("a.c", text)]);
     assert_eq!(c.pre.with_macros(c.span("8 * 9", 0)), "N * 9");
-    assert_eq!(c.pre.macro_of(c.span("9", 0)), Some("M"));
+    let nine = c.span("8 * 9", 0).hi;
+    let nine = Span {
+        lo: nine - 1,
+        hi: nine,
+    };
+    assert_eq!(c.pre.macro_of(nine), Some("M".into()));
     let pragma = c.pre.text().find("#pragma").unwrap();
     let line = Span::new(pragma, c.pre.text().trim_end().len());
     let words = "#pragma omp target map(to: x[0:N * 3])";

@@ -3,8 +3,9 @@
 //!
 //! From a [`Long`]. The algorithms are in `romp/array_reductions.cuh`.
 
-use super::cuda::Printer;
+use super::cuda::{Printer, Written};
 use super::kernel::Kernel;
+use super::operands::operand;
 use super::reductions::SCRATCH;
 use crate::device::storage::LINE;
 use crate::device::{Block, Call, Class, DeviceFn, Object, Team};
@@ -85,12 +86,12 @@ impl Arrays {
         };
         let from = match long.inner {
             _ if long.one => format!("&{original}"),
-            1 => original,
-            _ => format!("({scalar} *){}", operand(&original)),
+            None => original,
+            Some(_) => format!("({scalar} *){}", operand(original)),
         };
-        let count = match long.rows {
-            Rows::Length(e) if long.inner == 1 => p.argument(e),
-            Rows::Length(e) => format!("{} * {}ll", operand(&p.expr(e)), long.inner),
+        let count = match (long.rows, long.inner) {
+            (Rows::Length(e), None | Some(1)) => p.argument(e),
+            (Rows::Length(e), Some(inner)) => format!("{} * {inner}ll", operand(p.expr(e))),
             _ => long.constant().unwrap_or_default().to_string(),
         };
         let elements = Elements {
@@ -142,8 +143,8 @@ impl Arrays {
         let Space { name, tell } = declare(k, p, out, (&made, of.item.var), long.row, rows);
         self.in_shared_memory.insert(name.clone());
         let first = match long.inner {
-            1 => name.clone(),
-            _ => format!("({scalar} *){name}"),
+            None => name.clone(),
+            Some(_) => format!("({scalar} *){name}"),
         };
         let arguments = format!("{first}, {count}, {identity}{tell}");
         out.call(k.on_team(DeviceFn::BeginCopy, &arguments));
@@ -317,8 +318,8 @@ struct Elements {
 /// Declares a thread's copy: a pointer to its first element, or to its first row.
 fn declare_pointer(out: &mut Block, of: &Of, scalar: &str, name: &str, begin: String) {
     match of.long.inner {
-        1 => out.declare_as(format!("{scalar} *const {name}"), begin),
-        _ => {
+        None => out.declare_as(format!("{scalar} *const {name}"), begin),
+        Some(_) => {
             let rows = format!("romp::as_rows({}, {begin})", of.original);
             out.declare_as(format!("auto *const {name}"), rows);
         }
@@ -367,12 +368,4 @@ fn declare(
 fn whole_lines(count: u64, size: u64) -> u64 {
     let common = 1 << size.trailing_zeros().min(LINE.trailing_zeros());
     count.next_multiple_of(LINE / common)
-}
-
-/// The text, in parentheses where it is more than one word.
-fn operand(text: &str) -> String {
-    match text.chars().all(|c| c.is_alphanumeric() || c == '_') {
-        true => text.to_string(),
-        false => format!("({text})"),
-    }
 }

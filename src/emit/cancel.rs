@@ -7,9 +7,10 @@ use super::context::Context;
 use super::cuda::Printer;
 use super::kernel::{Inner, Kernel};
 use crate::device::tree::{Jump, Style};
-use crate::device::{Block, DeviceFn, Team};
+use crate::device::{Block, Call, DeviceFn, Team};
+use crate::ir::ConstructId;
 use crate::omp::Leaf;
-use crate::plan::decisions::steps::{Cancel, Cancellable};
+use crate::plan::decisions::steps::{Cancel, Cancellable, CancellableGroup};
 
 /// A construct that may be cancelled and encloses the code that is being built.
 #[derive(Clone, Debug)]
@@ -18,6 +19,16 @@ pub struct Target {
     label: String,
     /// The team that executes it.
     team: Team,
+}
+
+/// A taskgroup that a `cancel` in its text names.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// The construct with which it begins.
+    pub id: ConstructId,
+    pub how: CancellableGroup,
+    /// The object that says whether it is cancelled.
+    pub name: String,
 }
 
 /// The construct that `inner` builds, and the label at its end.
@@ -79,12 +90,21 @@ pub fn directive(k: &Kernel, p: &mut Printer, out: &mut Block, one: &Cancel) {
         (false, Some(condition)) => bare(p.truth_text(condition)),
         (false, None) => String::new(),
     };
-    let function = match one.what {
-        Leaf::Parallel => DeviceFn::CancelRegion,
-        Leaf::Task => DeviceFn::CancelTaskgroup,
-        _ => DeviceFn::CancelConstruct,
+    let leaves = match (one.what, one.group) {
+        (Leaf::Parallel, _) => k.on_team(DeviceFn::CancelRegion, &condition),
+        (Leaf::Task, Some(group)) => {
+            let group = k.group(group);
+            let mut list = vec![group.name.as_str()];
+            list.extend(Some(condition.as_str()).filter(|text| !text.is_empty()));
+            let list = list.join(", ");
+            match group.how {
+                CancellableGroup::AtOnce => Call::plain(DeviceFn::CancelUndeferred, list),
+                CancellableGroup::ByState => k.on_team(DeviceFn::CancelTaskgroup, &list),
+            }
+        }
+        (Leaf::Task, None) => k.on_team(DeviceFn::CancelTaskgroup, &condition),
+        _ => k.on_team(DeviceFn::CancelConstruct, &condition),
     };
-    let leaves = k.on_team(function, &condition);
     out.if_styled(leaves, Style::Indented, |out| out.jump(Jump::To(label)));
 }
 
@@ -105,6 +125,14 @@ impl Kernel<'_> {
         let context = &self.context;
         let region = context.cancels.iter().rfind(|t| t.what == Leaf::Parallel)?;
         (context.team == region.team).then(|| region.label.clone())
+    }
+
+    /// The enclosing taskgroup that begins with a construct.
+    pub(super) fn group(&self, id: ConstructId) -> &Group {
+        let mut groups = self.context.groups.iter();
+        groups
+            .rfind(|group| group.id == id)
+            .expect("it stands around its tasks")
     }
 
     /// A convergence point in front of what needs all threads of the team, where some may have left a cancelled region.

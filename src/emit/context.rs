@@ -40,6 +40,8 @@ pub struct Context {
     pub concurrent: Vec<(StmtId, String)>,
     /// The enclosing constructs that may be cancelled.
     pub cancels: Vec<cancel::Target>,
+    /// The enclosing taskgroups that may be cancelled and whose tasks may be executed at once.
+    pub groups: Vec<cancel::Group>,
     /// The statements that update what is reduced, as atomic operations.
     pub updates: Vec<(StmtId, Atomic)>,
 }

@@ -105,7 +105,7 @@ impl Kernel<'_> {
                 let elements = p.elements(out, var, class, &name);
                 out.assign(member, elements);
             }
-            if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
+            if how.is_first() {
                 let mut copy = |out: &mut Block| self.initialise(p, out, var, member, &original);
                 match self.plan.mode {
                     Mode::ForkJoin | Mode::Function => copy(out),
@@ -127,7 +127,7 @@ impl Kernel<'_> {
         };
         if let Some(team) = self.task_variable(var) {
             p.task_variable(out, var, &name, team);
-            if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
+            if how.is_first() {
                 self.initialise(p, out, var, &name, &original);
             }
             return name;
@@ -136,13 +136,14 @@ impl Kernel<'_> {
             let elements = p.elements(out, var, "romp::thread_array", &name);
             let declared = p.declarator(unqualified(v.ty), &name);
             out.declare_as(declared, elements);
-            if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
+            if how.is_first() {
                 self.initialise(p, out, var, &name, &original);
             }
             return name;
         }
-        let declared = writable(p, &self.program.types, v.ty, &name);
-        if matches!(how, Private::Firstprivate | Private::FirstLastprivate) {
+        let types = &self.program.types;
+        let declared = p.declaring(v.span, v.ty, |p| writable(p, types, v.ty, &name));
+        if how.is_first() {
             if self.program.types.is_array(v.ty.id) {
                 out.declare(declared);
                 self.initialise(p, out, var, &name, &original);

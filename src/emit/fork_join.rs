@@ -1,5 +1,5 @@
-//! Fork-join kernels: one thread of the last warp, the master, runs the sequential part, and the other warps are
-//! workers.
+//! Fork-join kernels: the block's last thread, the master, alone in its warp, runs the sequential part, and the other
+//! warps are workers.
 //!
 //! From the plan's `ForkJoin`: the dispatch of the workers, the regions' code, and what the master does where the
 //! user's text has a parallel construct. `romp/fork.cuh` has the primitives.

@@ -4,7 +4,7 @@
 //! a function for each region. `romp/state.cuh` says at run time which threads execute them.
 
 use super::context::Tasks;
-use super::cuda::{Names, Printer};
+use super::cuda::{Names, Printer, Written};
 use super::fork_join::{broadcast_place, or_one};
 use super::fused;
 use super::kernel::Kernel;
@@ -185,11 +185,7 @@ pub fn build(p: &mut Printer, plan: &FunctionPlan, text: &UserText) -> Function 
     };
     function.reserved = passes::reserved(&function.blocks(), &name);
     kernel.reserve_beside(plan, &mut function);
-    let blocks = function.blocks_mut();
-    for block in blocks {
-        passes::merge_barriers(block);
-        passes::drop_scopes(block);
-    }
+    passes::simplify(function.blocks_mut());
     function
 }
 

@@ -7,12 +7,10 @@ use crate::device::value::Reserved;
 use crate::device::{Function, HeaderStorage, Storage, Team};
 use crate::ir::*;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
+use crate::plan::decisions::launch::{MOST_WARPS, WARP};
 use crate::plan::decisions::reductions::{Combine, Extent, Item, Over, Reduction, slots};
 use la_arena::ArenaMap;
 use std::collections::BTreeSet;
-
-/// Each warp of the largest block has a slot.
-const WARPS: u64 = 32;
 
 /// What functions with constructs reserve in the kernels that call them.
 pub struct OfFunctions {
@@ -79,7 +77,8 @@ impl Kernel<'_> {
         Some(Reserved {
             key: format!("scan {key}"),
             what: "values of a scan",
-            bytes: 2 * WARPS * bytes,
+            // Each warp of the largest block has a slot.
+            bytes: 2 * u64::from(MOST_WARPS) * bytes,
         })
     }
 
@@ -113,7 +112,7 @@ impl Kernel<'_> {
             Team::Block => self.stated_block,
             team => team.threads(),
         };
-        threads.is_some_and(|threads| threads <= 32)
+        threads.is_some_and(|threads| threads <= WARP)
     }
 }
 

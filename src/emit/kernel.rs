@@ -7,7 +7,7 @@ mod hooks;
 mod parameters;
 
 use super::context::{Context, Level};
-use super::cuda::{Hooks, Names, Printer, Uses};
+use super::cuda::{Hooks, Names, Printer, Uses, Written};
 use super::heading::heading;
 use super::made_names::NameMaker;
 use super::user_text::UserText;
@@ -44,8 +44,7 @@ pub struct Kernel<'a> {
     pub(super) region: Option<StmtId>,
     /// The number of threads of a block, where the kernel states it.
     pub(super) stated_block: Option<u32>,
-    /// Whether loops of the whole block count each thread's iterations: the block's size is stated, or the launch has
-    /// chosen it so that threads get several iterations.
+    /// Whether loops of the whole block count each thread's iterations.
     pub(super) counts_turns: bool,
     /// The bytes of scratch memory in which each team stores results.
     pub(super) scratch_slots: u64,
@@ -70,7 +69,7 @@ pub fn build(
     let mut kernel = Kernel::new(program, text, &plan.code, names, &shared, &made);
     kernel.region = program.constructs[plan.construct].body;
     kernel.stated_block = plan.shape.exact_block.then_some(plan.shape.block);
-    kernel.counts_turns = plan.shape.exact_block || !plan.shape.small_teams.is_empty();
+    kernel.counts_turns = plan.shape.counts_turns();
     let mut arguments = plan.args.iter().map(|arg| &arg.what);
     kernel.scratch_slots = arguments.find_map(scratch_slots).unwrap_or_default();
     let kernel = kernel;
@@ -104,11 +103,7 @@ pub fn build(
         body,
         reserved: HeaderStorage::default(),
     };
-    let blocks = built.blocks_mut();
-    for block in blocks {
-        passes::merge_barriers(block);
-        passes::drop_scopes(block);
-    }
+    passes::simplify(built.blocks_mut());
     if let Body::Spmd(all) | Body::Guarded(all) = &mut built.body
         && all.release.is_empty()
     {
@@ -396,7 +391,8 @@ impl Kernel<'_> {
         }
     }
 
-    /// Builds what stands in braces of its own.
+    /// Builds what stands in braces of its own. What `Block::scope` builds has braces, too, and its local names stay taken
+    /// behind them.
     pub fn in_scope<R>(&self, out: &mut Block, f: impl FnOnce(&mut Block) -> R) -> R {
         self.made.within(|| out.scope(f))
     }

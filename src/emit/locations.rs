@@ -78,17 +78,11 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn location(&self, e: ExprId) -> bool {
-        match &self.program.expr(e).kind {
-            ExprKind::Var(var) => (self.shared)(*var),
-            ExprKind::Member {
-                base, arrow: false, ..
-            } => self.location(*base),
-            ExprKind::Member {
-                base, arrow: true, ..
-            }
-            | ExprKind::Index { base, .. } => self.pointer(*base),
-            ExprKind::Deref(pointer) => self.pointer(*pointer),
-            _ => false,
+        match self.program.lvalue(e) {
+            Lvalue::Var(var) => (self.shared)(var),
+            Lvalue::Part(of) => self.location(of),
+            Lvalue::Behind { pointer, .. } => self.pointer(pointer),
+            Lvalue::Other => false,
         }
     }
 
@@ -116,11 +110,9 @@ impl Search<'_> {
 
     /// Whether an expression is a value of the host's, or a part of one.
     fn value(&self, e: ExprId) -> bool {
-        match &self.program.expr(e).kind {
-            ExprKind::Var(var) => (self.unchanged)(*var),
-            ExprKind::Member {
-                base, arrow: false, ..
-            } => self.value(*base),
+        match self.program.lvalue(e) {
+            Lvalue::Var(var) => (self.unchanged)(var),
+            Lvalue::Part(of) => self.value(of),
             _ => false,
         }
     }

@@ -9,7 +9,7 @@ mod nests;
 mod non_rectangular;
 mod ranges;
 
-pub(super) use self::by_number::{chunk, numbered};
+pub(super) use self::by_number::{chunk, numbered, ranges_of, variables_of};
 pub(super) use self::concurrent::in_sequence;
 use self::header::header;
 pub(super) use self::ranges::range;
@@ -74,7 +74,7 @@ fn with_copies(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan) {
         .private
         .iter()
         .copied()
-        .filter(|(_, how)| matches!(how, Private::Firstprivate | Private::FirstLastprivate))
+        .filter(|(_, how)| how.is_first())
         .filter(|(var, how)| k.needs_copy(Some(plan.nest.body), *var, *how))
         .collect();
     if entry.is_empty() {
@@ -166,12 +166,7 @@ fn distributed(
     plan: &LoopPlan,
     entry: &[(VarId, String)],
 ) {
-    let last: Vec<VarId> = plan
-        .private
-        .iter()
-        .filter(|(_, how)| matches!(how, Private::Lastprivate | Private::FirstLastprivate))
-        .map(|(var, _)| *var)
-        .collect();
+    let last = plan.last_values();
     if plan.nest.non_rectangular(k.program).is_some() {
         return non_rectangular::print(k, p, out, plan, entry, &last);
     }

@@ -16,24 +16,14 @@ pub struct NameMaker {
 impl NameMaker {
     /// A name that nothing in the program has, nor anything made before: `base`, `base2`, `base3`...
     pub fn make(&self, names: &Names, base: &str) -> String {
-        let mut asked = self.asked.borrow_mut();
-        let count = asked.entry(base.to_string()).or_default();
-        *count += 1;
-        match *count {
-            1 => names.fresh(base),
-            count => names.fresh(&format!("{base}{count}")),
-        }
+        debug_assert!(!self.local.borrow().contains_key(base), "{base} is local");
+        next(&mut self.asked.borrow_mut(), names, base)
     }
 
-    /// A name for the innermost scope that `within` builds: no name that `make` makes, and none of the scopes around it.
+    /// A name for the innermost scope that `within` builds: none of the scopes around it. What is made has other bases.
     pub fn make_local(&self, names: &Names, base: &str) -> String {
-        let mut local = self.local.borrow_mut();
-        let count = local.entry(base.to_string()).or_default();
-        *count += 1;
-        match *count {
-            1 => names.fresh(base),
-            count => names.fresh(&format!("{base}{count}")),
-        }
+        debug_assert!(!self.asked.borrow().contains_key(base), "{base} is not");
+        next(&mut self.local.borrow_mut(), names, base)
     }
 
     /// Builds a scope: what it names is unknown behind it.
@@ -42,5 +32,14 @@ impl NameMaker {
         let result = f();
         *self.local.borrow_mut() = before;
         result
+    }
+}
+
+fn next(asked: &mut BTreeMap<String, usize>, names: &Names, base: &str) -> String {
+    let count = asked.entry(base.to_string()).or_default();
+    *count += 1;
+    match *count {
+        1 => names.fresh(base),
+        count => names.fresh(&format!("{base}{count}")),
     }
 }

@@ -9,6 +9,7 @@ mod context;
 mod copies;
 pub mod cuda;
 mod doacross;
+mod for_checks;
 mod fork_join;
 mod functions;
 mod fused;
@@ -20,8 +21,11 @@ mod lanes;
 mod lines;
 mod locations;
 mod loops;
+mod macros;
 mod made_names;
 mod max_threads;
+mod number;
+mod operands;
 mod parts;
 pub mod planned;
 mod reductions;
@@ -58,6 +62,8 @@ pub struct KernelInfo {
     pub region: Span,
     /// Whether its threads have barriers: the emulated device then needs coroutines.
     pub barriers: bool,
+    /// What messages of checks say of it (`for_checks`).
+    pub for_checks: String,
 }
 
 /// The CUDA file, with what was found while it was printed.
@@ -118,6 +124,7 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
         names: &names,
         run: planned.plan.functions_run,
         plans: &planned.plan.functions,
+        constants: &planned.plan.constants,
     };
     let mut printer = cuda::Printer::new(program, &names, &hooks, synchronisation, &mut uses);
     let declarations = cuda::declarations(
@@ -147,7 +154,7 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
     let file = file_name(planned.pre);
     let unit = skeletons::Unit {
         file: &file,
-        definitions: &user_text::definitions(&uses.macros),
+        definitions: &uses.macros.values().cloned().collect::<Vec<_>>(),
         locks: &locks,
         declarations: &before,
         kernels: &kernels.iter().collect::<Vec<_>>(),
@@ -205,6 +212,7 @@ pub fn kernel_infos(planned: &Planned) -> Vec<KernelInfo> {
             ),
             region: region(planned, plan.construct),
             barriers: plan.barriers,
+            for_checks: for_checks::of(planned, plan),
         })
         .collect()
 }

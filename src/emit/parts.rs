@@ -17,10 +17,10 @@ pub fn of(
     kernels: &[skeletons::Kernel],
     extras: Extras,
 ) -> Vec<Part> {
-    let macros = macros.iter().map(|(name, token)| Item {
+    let macros = macros.iter().map(|(name, line)| Item {
         names: vec![name.clone()],
         what: What::Copied,
-        text: format!("#define {name} {token}\n"),
+        text: format!("{line}\n"),
     });
     let locks = locks.iter().map(|lock| Item {
         names: lock.split([' ', ';']).map(String::from).collect(),

@@ -2,9 +2,13 @@
 //!
 //! From a [`Reduction`]. The algorithms are in `romp/reductions.cuh`.
 
+mod initial_values;
+
+use self::initial_values::{Start, identity, initialiser, start};
+pub(super) use self::initial_values::{begin, declared};
 use super::array_reductions::{Arrays, Initial, Of};
 use super::context::Context;
-use super::cuda::Printer;
+use super::cuda::{Printer, Written};
 use super::kernel::{Inner, Kernel};
 use crate::device::tree::{Braces, Style};
 use crate::device::{Block, Call, Class, DeviceFn, Object, Team};
@@ -62,7 +66,7 @@ pub fn print(
         k.converge(out);
         let line = k.line_for_checks(&k.program.constructs[construct]);
         line.iter().for_each(|line| out.user(line));
-        combine(k, p, out, (construct, reduction), &list);
+        combine(k, p, out, construct, reduction, &list);
         for call in arrays.last {
             line.iter().for_each(|line| out.user(line));
             out.call(call);
@@ -78,10 +82,21 @@ struct Copies {
     /// How the items are spelled in the construct.
     names: Vec<(VarId, String)>,
     /// The header's values for how they are combined.
-    list: Vec<String>,
+    list: Vec<Combination>,
     /// What thread 0 does for all threads.
     first: Block,
     arrays: Arrays,
+}
+
+/// How a copy of a list item is combined with the original.
+#[derive(Clone)]
+struct Combination {
+    /// The item's index in the reduction.
+    item: usize,
+    original: String,
+    copy: String,
+    /// The header's value that says so.
+    value: String,
 }
 
 /// Whether the copies belong to the team, not to a thread: all threads are here, or one for all of them.
@@ -108,7 +123,7 @@ fn declare_copies(
         first: Block::at(out.depth() + 1),
         arrays: Arrays::default(),
     };
-    for item in &reduction.items {
+    for (index, item) in reduction.items.iter().enumerate() {
         let original = k.spelling(p, item.var);
         if let Extent::Long(long) = item.extent {
             begin_array(k, p, out, &mut copies.arrays, (reduction.over, item, long));
@@ -129,16 +144,25 @@ fn declare_copies(
                 let name = k.name_beside(p.names.var(item.var), "private");
                 let declared = declared(k, p, item, &name);
                 match start(k, p, item, &original, &name) {
-                    Start::Value(value) => out.declare_as(declared, value),
+                    Start::Value(value) => out.declare_made(&name, declared, Some(value.into())),
                     Start::Statements => {
-                        out.declare(declared);
+                        match item.extent {
+                            Extent::Whole => out.declare_made(&name, declared, None),
+                            // The memory of an array is free again behind its scope.
+                            _ => out.declare(declared),
+                        }
                         begin(k, p, out, item, &original, &name);
                     }
                 }
                 name
             }
         };
-        copies.list.push(combination(k, p, item, &original, &name));
+        copies.list.push(Combination {
+            item: index,
+            value: combination(k, p, item, &original, &name),
+            copy: name.clone(),
+            original,
+        });
         let spelled = match item.extent {
             Extent::Elements { lower, .. } if lower > 0 => {
                 format!("romp::behind({name}, {lower})")
@@ -186,8 +210,9 @@ fn combine(
     k: &Kernel,
     p: &mut Printer,
     out: &mut Block,
-    (construct, reduction): (ConstructId, &Reduction),
-    list: &[String],
+    construct: ConstructId,
+    reduction: &Reduction,
+    list: &[Combination],
 ) {
     let for_all = k.plan.sequential.for_all.contains(&construct);
     let registers = matches!(reduction.over, Over::Thread | Over::Lanes | Over::FirstLane);
@@ -203,10 +228,16 @@ fn combine(
         Over::Team if for_all => call(out, |list| by_team(DeviceFn::ReduceToAll, list), list),
         Over::Team | Over::FirstLane => call(out, |list| by_team(DeviceFn::Reduce, list), list),
         Over::Thread if of_team(k, reduction) && several_threads(k) => {
-            out.if_styled(k.is_first_thread(), Style::Indented, |out| alone(out, list));
+            let style = match list.len() {
+                1 => Style::Indented,
+                _ => Style::Braces,
+            };
+            out.if_styled(k.is_first_thread(), style, |out| {
+                alone(k, out, reduction, list)
+            });
             k.barrier(out);
         }
-        Over::Thread => alone(out, list),
+        Over::Thread => alone(k, out, reduction, list),
         Over::Task => call(out, |list| k.on_task_team(DeviceFn::ReduceTask, list), list),
         Over::League => {
             let scratch = k.names.fresh(SCRATCH);
@@ -241,117 +272,55 @@ fn end_barrier(k: &Kernel, out: &mut Block, construct: &Construct) {
     }
 }
 
-/// Assigns one thread's copies to the originals.
-fn alone(out: &mut Block, list: &[String]) {
-    call(
-        out,
-        |list| Call::new(DeviceFn::Reduce, &Team::OneThread, list),
-        list,
-    );
+/// Assigns one thread's copies to the originals: numbers as C does it, others by the device header.
+fn alone(k: &Kernel, out: &mut Block, reduction: &Reduction, list: &[Combination]) {
+    let mut others = vec![];
+    for one in list {
+        let item = &reduction.items[one.item];
+        let ty = k.program.types.resolve(element_type(k.program, item).id);
+        match (&item.combine, item.extent, ty) {
+            (
+                Combine::Operator(op),
+                Extent::Whole,
+                Type::Int(_) | Type::Float(FloatKind::Float | FloatKind::Double),
+            ) => assign(out, op, &one.original, &one.copy),
+            _ => others.push(one.clone()),
+        }
+    }
+    if !others.is_empty() {
+        let with = |list: &str| Call::new(DeviceFn::Reduce, &Team::OneThread, list);
+        call(out, with, &others);
+    }
 }
 
-fn call(out: &mut Block, with: impl Fn(&str) -> Call, list: &[String]) {
+/// `original = original op copy;` for numbers (5.2, table 5.1).
+fn assign(out: &mut Block, op: &ReductionOp, original: &str, copy: &str) {
+    let sign = match op {
+        ReductionOp::Add | ReductionOp::Sub => "+",
+        ReductionOp::Mul => "*",
+        ReductionOp::BitAnd => "&",
+        ReductionOp::BitOr => "|",
+        ReductionOp::BitXor => "^",
+        ReductionOp::And => return out.assign(original, format!("{original} && {copy}")),
+        ReductionOp::Or => return out.assign(original, format!("{original} || {copy}")),
+        ReductionOp::Min | ReductionOp::Max => {
+            let relation = if *op == ReductionOp::Min { "<" } else { ">" };
+            let nearer = format!("{copy} {relation} {original}");
+            return out.if_styled(nearer, Style::Indented, |out| out.assign(original, copy));
+        }
+        ReductionOp::User(_) => unreachable!("resolved to its declaration"),
+    };
+    out.effect(format!("{original} {sign}= {copy}"));
+}
+
+fn call(out: &mut Block, with: impl Fn(&str) -> Call, list: &[Combination]) {
+    let list: Vec<&str> = list.iter().map(|one| one.value.as_str()).collect();
     let line = with(&list.join(", "));
     let width = line.to_string().len() + 4 * out.depth();
     out.call(match width < WIDTH || list.len() == 1 {
         true => line,
         false => with(&list.join(",\n    ")),
     });
-}
-
-/// The declaration of a copy, without its initialiser and semicolon.
-pub(super) fn declared(k: &Kernel, p: &mut Printer, item: &Item, name: &str) -> String {
-    let plain = |ty: QualType| QualType::from(ty.id);
-    match item.extent {
-        Extent::Whole => p.declarator(plain(k.program.vars[item.var].ty), name),
-        Extent::Elements { count, of, .. } => p.declarator(plain(of), &format!("{name}[{count}]")),
-        Extent::Long(_) => unreachable!("printed by `array_reductions`"),
-    }
-}
-
-/// How a copy is initialised: by a value behind its declaration, or by statements.
-enum Start {
-    Value(String),
-    Statements,
-}
-
-fn start(k: &Kernel, p: &mut Printer, item: &Item, original: &str, name: &str) -> Start {
-    let Extent::Whole = item.extent else {
-        return Start::Statements;
-    };
-    match &item.combine {
-        Combine::Operator(op) => Start::Value(identity(k.program, p, item, op)),
-        Combine::User(user) => {
-            let reduction = &k.program.reductions[*user];
-            match &reduction.initializer {
-                None => Start::Value("{}".into()),
-                Some(ReductionInit::Value(init)) => {
-                    Start::Value(in_initializer(k, p, reduction, original, name, |p| {
-                        p.initialiser(init, k.program.vars[item.var].ty)
-                    }))
-                }
-                Some(ReductionInit::Call(_)) => Start::Statements,
-            }
-        }
-    }
-}
-
-/// Initialises a copy that is declared already.
-pub(super) fn begin(
-    k: &Kernel,
-    p: &mut Printer,
-    out: &mut Block,
-    item: &Item,
-    original: &str,
-    name: &str,
-) {
-    let ty = k.program.vars[item.var].ty;
-    match &item.combine {
-        Combine::Operator(op) => {
-            let value = identity(k.program, p, item, op);
-            match item.extent {
-                Extent::Whole => out.assign(name, value),
-                _ => out.call(Call::plain(DeviceFn::Fill, format!("{name}, {value}"))),
-            }
-        }
-        Combine::User(user) => {
-            let reduction = &k.program.reductions[*user];
-            if let Extent::Elements { lower, of, .. } = item.extent {
-                let from = elements(original, lower);
-                let initial = initialiser(k, p, *user, of);
-                let arguments = format!("{name}, {from}, {initial}");
-                return out.call(Call::plain(DeviceFn::StartEach, arguments));
-            }
-            match &reduction.initializer {
-                None => out.assign(name, "{}"),
-                Some(ReductionInit::Value(init)) => {
-                    in_initializer(k, p, reduction, original, name, |p| {
-                        p.assign_init(out, name, init, ty)
-                    })
-                }
-                Some(ReductionInit::Call(call)) => {
-                    let text = in_initializer(k, p, reduction, original, name, |p| p.effect(*call));
-                    out.effect(text);
-                }
-            }
-        }
-    }
-}
-
-/// Spells `omp_priv` and `omp_orig` in what `f` builds.
-fn in_initializer<R>(
-    k: &Kernel,
-    p: &mut Printer,
-    reduction: &UserReduction,
-    original: &str,
-    name: &str,
-    f: impl FnOnce(&mut Printer) -> R,
-) -> R {
-    let names = [
-        (reduction.omp_priv, name.to_string()),
-        (reduction.omp_orig, original.to_string()),
-    ];
-    k.renaming_all(p, &names, |_, p| f(p))
 }
 
 /// The header's value that says how an item is combined: the original, and the copy.
@@ -396,24 +365,6 @@ pub(super) fn element_type(program: &Program, item: &Item) -> QualType {
     }
 }
 
-/// The initialiser of a `declare reduction` as a function.
-fn initialiser(k: &Kernel, p: &mut Printer, user: ReductionId, of: QualType) -> String {
-    let reduction = &k.program.reductions[user];
-    let name = p.type_name(QualType::from(of.id));
-    let names = [
-        (reduction.omp_priv, "omp_priv".to_string()),
-        (reduction.omp_orig, "omp_orig".to_string()),
-    ];
-    let body = k.renaming_all(p, &names, |_, p| match &reduction.initializer {
-        None => "omp_priv = {};".to_string(),
-        Some(ReductionInit::Value(init)) => {
-            p.body_with(|p, out| p.assign_init(out, "omp_priv", init, of))
-        }
-        Some(ReductionInit::Call(call)) => p.body_of(*call),
-    });
-    format!("[]({name} &omp_priv, {name} &omp_orig) {{ {body} }}")
-}
-
 /// The combiner of a `declare reduction` as a function.
 pub(super) fn combiner(k: &Kernel, p: &mut Printer, user: ReductionId, of: QualType) -> String {
     let reduction = &k.program.reductions[user];
@@ -440,31 +391,5 @@ pub(super) fn word(op: &ReductionOp) -> &'static str {
         ReductionOp::Min => "minimum",
         ReductionOp::Max => "maximum",
         ReductionOp::User(_) => unreachable!("resolved to its declaration"),
-    }
-}
-
-/// The initial value of a copy (5.2, table 5.1).
-fn identity(program: &Program, p: &mut Printer, item: &Item, op: &ReductionOp) -> String {
-    let ty = element_type(program, item).id;
-    let name = p.type_name(ty.into());
-    let number = match op {
-        ReductionOp::Mul | ReductionOp::And => "1",
-        ReductionOp::BitAnd if *program.types.resolve(ty) == Type::Bool => "1",
-        ReductionOp::BitAnd if signed(program.types.resolve(ty)) => "-1",
-        // All bits of an unsigned type are set.
-        ReductionOp::BitAnd | ReductionOp::Min => return format!("romp::highest<{name}>"),
-        ReductionOp::Max => return format!("romp::lowest<{name}>"),
-        _ => "0",
-    };
-    match program.types.resolve(ty) {
-        Type::Enum(_) => format!("({name}){number}"),
-        _ => number.to_string(),
-    }
-}
-
-fn signed(ty: &Type) -> bool {
-    match ty {
-        Type::Int(kind) => kind.signed(),
-        _ => true,
     }
 }

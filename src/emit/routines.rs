@@ -1,13 +1,13 @@
 //! The spelling of `omp_*` routines in device code.
 
-use super::cuda::{Comments, Hooks, Macros, Named, Names, Printer};
+use super::cuda::{Hooks, Names, Printer, Written};
 use super::user_text::UserText;
 use crate::device::{Block, Function};
-use crate::ir::{ConstructId, ExprId, FuncId, Program};
+use crate::ir::{ConstructId, ExprId, FuncId, Program, VarId};
 use crate::library::openmp::{Answer, GET_MAX_THREADS, answer};
 use crate::plan::decisions::kernel::FunctionPlan;
 use crate::plan::decisions::unit::FunctionsRun;
-use crate::source::Span;
+use std::collections::BTreeSet;
 
 /// A call in code whose surroundings are known when the kernel is generated: `parallel` in a region of all threads of
 /// the block, `sequential` outside, `orphaned` where the state says it at run time.
@@ -48,51 +48,20 @@ pub struct InFunctions<'a> {
     pub names: &'a Names,
     pub run: FunctionsRun,
     pub plans: &'a [FunctionPlan],
+    pub constants: &'a BTreeSet<VarId>,
 }
 
 impl Hooks for InFunctions<'_> {
+    fn written(&self) -> &dyn Written {
+        self.text
+    }
+
+    fn is_in_constant_memory(&self, var: VarId) -> bool {
+        self.constants.contains(&var)
+    }
+
     fn is_shared_address(&self, location: ExprId) -> bool {
         super::locations::is_of_image(self.program, location)
-    }
-
-    fn constant(&self, macros: &mut Macros, span: Span) -> Option<Named> {
-        self.text.constant(macros, span)
-    }
-
-    fn comments_above(&self, comments: &mut Comments, span: Span) -> Vec<String> {
-        self.text.above(comments, span)
-    }
-
-    fn begin(&self, comments: &mut Comments, span: Span) {
-        self.text.begin(comments, span);
-    }
-
-    fn comments_before(&self, comments: &mut Comments, offset: u32) -> Vec<String> {
-        self.text.before(comments, offset)
-    }
-
-    fn is_apart(&self, offset: u32) -> bool {
-        self.text.is_apart(offset)
-    }
-
-    fn has_comments_before(&self, comments: &Comments, offset: u32) -> bool {
-        self.text.any_before(comments, offset)
-    }
-
-    fn comment_behind(&self, comments: &mut Comments, span: Span) -> Option<String> {
-        self.text.behind(comments, span)
-    }
-
-    fn is_checked(&self) -> bool {
-        self.text.is_checked()
-    }
-
-    fn place(&self, span: Span) -> String {
-        self.text.place(span)
-    }
-
-    fn line_directive(&self, span: Span) -> Option<String> {
-        self.text.line_directive(span)
     }
 
     fn function(&self, p: &mut Printer, func: FuncId) -> Option<Function> {

@@ -7,6 +7,7 @@ use super::kernel::Kernel;
 use super::{loops, reductions};
 use crate::device::tree::{Braces, Lambda, Stmt};
 use crate::device::{Block, Call, DeviceFn, Team};
+use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
 use crate::plan::decisions::loops::{LoopPlan, Scan, Spread};
 use crate::plan::decisions::reductions::{Combine, Item};
@@ -26,12 +27,7 @@ pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan, scan
         })
         .filter(|(var, how)| k.needs_copy(body, *var, *how))
         .collect();
-    let last: Vec<VarId> = plan
-        .private
-        .iter()
-        .filter(|(_, how)| matches!(how, Private::Lastprivate | Private::FirstLastprivate))
-        .map(|(var, _)| *var)
-        .collect();
+    let last = plan.last_values();
     // Variables that get their last values at the ends of the loops.
     let ends: Vec<usize> = (0..plan.nest.loops.len())
         .filter(|at| {
@@ -104,12 +100,7 @@ struct Numbers {
 }
 
 fn numbers(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan) -> Numbers {
-    let mut ranges = vec![];
-    for one in &plan.nest.loops {
-        let name = k.local_name(&format!("{}_range", p.names.var(one.var)));
-        out.constant(&name, loops::range(p, one));
-        ranges.push(name);
-    }
+    let ranges = loops::ranges_of(k, p, out, &plan.nest.loops);
     let product: Vec<String> = ranges
         .iter()
         .enumerate()
@@ -257,27 +248,15 @@ impl Printing<'_> {
         out: &mut Block,
         names: &mut Vec<(VarId, String)>,
     ) {
-        let k = self.k;
-        let mut rest = numbers.number.clone();
-        for (at, one) in self.plan.nest.loops.iter().enumerate().rev() {
-            let range = &numbers.ranges[at];
-            let own = p.names.var(one.var);
-            let name = match one.declared {
-                true => own.to_string(),
-                false => k.name_beside(own, "private"),
-            };
-            let variable = loops::loop_variable(p, one, &name);
-            if at == 0 {
-                out.declare_as(variable, format!("{range}[{rest}]"));
-            } else {
-                let (outer, inner) = (k.local_name("outer"), k.local_name("inner"));
-                let parts = Call::plain(DeviceFn::Split, format!("{rest}, {range}.trips()"));
-                out.declare_as(format!("const auto [{outer}, {inner}]"), parts);
-                out.declare_as(variable, format!("{range}[{inner}]"));
-                rest = outer;
-            }
-            names.push((one.var, name));
-        }
+        let nest = &self.plan.nest.loops;
+        let name = |one: &CanonicalLoop| match one.declared {
+            true => p.names.var(one.var).to_string(),
+            false => self.k.name_beside(p.names.var(one.var), "private"),
+        };
+        let own: Vec<String> = nest.iter().map(name).collect();
+        let spelled = (numbers.ranges.as_slice(), own.as_slice());
+        loops::variables_of(self.k, p, out, nest, spelled, &numbers.number);
+        names.extend(nest.iter().map(|one| one.var).zip(own));
     }
 
     /// The assignments of the last iteration: each variable in the phase that gives it its value.

@@ -3,7 +3,7 @@
 //! From the layout of the plan; nothing is placed here, and the printed struct checks its size. Members have the
 //! user's names; one whose name another member has gets a number.
 
-use super::cuda::{Names, Printer};
+use super::cuda::{Names, Printer, Written};
 use super::user_text::UserText;
 use crate::device::skeletons::SharedStruct;
 use crate::device::tree::Style;

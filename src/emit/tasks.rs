@@ -3,18 +3,25 @@
 //!
 //! From the plan's steps; `romp/tasks.cuh` has the algorithms. Decides nothing.
 
+mod dependences;
+
+use self::dependences::{dependences, object};
+use super::cancel::Group;
 use super::context::{Context, Tasks};
 use super::cuda::{Names, Printer};
 use super::kernel::{Inner, Kernel};
+use super::operands::is_word;
 use super::{cancel, loops, reductions};
 use crate::device::tree::Braces;
 use crate::device::{Block, Call, Class, DeviceFn, Object, Team, Value};
 use crate::ir::constants::int_value;
 use crate::ir::*;
-use crate::omp::{ClauseKind, DependKind, DirectiveArgs, Leaf};
+use crate::omp::{ClauseKind, Leaf};
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::launch::Storage;
-use crate::plan::decisions::steps::{Deferred, Lowering, Step, Task, Waiting};
+use crate::plan::decisions::steps::{
+    CancellableGroup, Deferred, Discarded, Lowering, Step, Task, Waiting,
+};
 
 /// The name of the kernel's parameter with the memory for tasks.
 pub fn memory(names: &Names) -> String {
@@ -74,7 +81,11 @@ pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, task
             out.call(k.on_team(DeviceFn::TaskwaitFor, &depends.join(", ")));
         }
     }
-    let declares = !task.copies.is_empty() || is_final.is_some() || task.left || k.declares(body);
+    let declares = !task.copies.is_empty()
+        || is_final.is_some()
+        || task.left
+        || task.group.is_some()
+        || k.declares(body);
     let braces = if declares { Braces::Own } else { Braces::None };
     k.in_scope_where(braces, out, |out| {
         if let Some(value) = is_final {
@@ -86,21 +97,37 @@ pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, task
             .iter()
             .map(|&(var, how)| (var, k.declare_private(p, out, var, how)))
             .collect();
+        let group = task.group.map(|how| {
+            let name = k.local_name("group");
+            out.object(Object::new(Class::UndeferredGroup, name.clone()));
+            Group { id, how, name }
+        });
         let mut inner = |out: &mut Block| {
             k.renaming_all(p, &names, |k, p| {
                 let code: Inner = &mut |k, p, out| k.code(p, out, body);
-                match task.left {
+                let change = |context: &mut Context| context.groups.extend(group.clone());
+                k.within(p, change, |k, p| match task.left {
                     true => cancel::task(k, p, out, code),
                     false => code(k, p, out),
-                }
+                })
             })
         };
-        match task.discarded {
-            true => {
-                let discarded = Value::Not(k.on_team(DeviceFn::DiscardsTasks, ""));
-                out.if_then(discarded, inner);
+        let discards = match task.discarded {
+            Discarded::Never => None,
+            Discarded::ByTeam => Some(k.on_team(DeviceFn::DiscardsTasks, "")),
+            Discarded::ByGroup(group) => {
+                let group = k.group(group);
+                Some(match group.how {
+                    CancellableGroup::AtOnce => {
+                        Call::plain(DeviceFn::DiscardsUndeferred, group.name.as_str())
+                    }
+                    CancellableGroup::ByState => k.on_team(DeviceFn::DiscardsTasks, &group.name),
+                })
             }
-            false => inner(out),
+        };
+        match discards {
+            Some(discards) => out.if_then(Value::Not(discards), inner),
+            None => inner(out),
         }
         for (&(var, how), (_, copy)) in task.copies.iter().zip(&names) {
             if how == Private::Lastprivate {
@@ -130,12 +157,15 @@ pub fn waiting(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, ho
             });
         }
         Waiting::Object => object(k, p, out, construct),
-        Waiting::Group => {
+        Waiting::Group(group) => {
             k.in_scope(out, |out| {
-                waiting_group(k, out);
-                if let Some(body) = construct.body {
-                    k.code(p, out, body);
-                }
+                let group = waiting_group(k, out, id, group);
+                let change = |context: &mut Context| context.groups.extend(group);
+                k.within(p, change, |k, p| {
+                    if let Some(body) = construct.body {
+                        k.code(p, out, body);
+                    }
+                });
             });
         }
     }
@@ -153,22 +183,15 @@ pub fn deferred(
 ) {
     let construct = &k.program.constructs[id];
     let Some(body) = construct.body else { return };
-    // A variable that no function object can capture under its name is copied first.
-    let copied: Vec<VarId> = task
-        .captured
-        .iter()
-        .copied()
-        .filter(|var| !plain(k, p, *var) || task.changed.contains(var) && is_broadcast(k, *var))
-        .collect();
+    let copied = copied_first(k, p, task);
     let has_group = task.nest.is_some()
         && !construct
             .clauses
             .iter()
             .any(|c| matches!(c.kind, ClauseKind::Nogroup));
-    let braces = if !copied.is_empty() || task.nest.is_some() {
-        Braces::Own
-    } else {
-        Braces::None
+    let braces = match !copied.is_empty() || task.nest.is_some() {
+        true => Braces::Own,
+        false => Braces::None,
     };
     k.in_scope_where(braces, out, |out| {
         let event = event(k, p, construct);
@@ -179,76 +202,122 @@ pub fn deferred(
             .nest
             .as_ref()
             .map(|plan| loops::numbered(k, p, out, plan));
-        if has_group {
-            waiting_group(k, out);
-        }
+        // Outside of the group that begins here.
+        let discards = match task.discarded {
+            Discarded::ByGroup(group) => {
+                let name = k.group(group).name.as_str();
+                Some(k.on_team(DeviceFn::DiscardsUndeferred, name))
+            }
+            _ => None,
+        };
+        let group = match has_group {
+            true => waiting_group(k, out, id, task.group),
+            false => None,
+        };
         let names: Vec<(VarId, String)> = copied
             .iter()
             .map(|&var| (var, own_copy(k, p, out, var)))
             .collect();
-        k.renaming_all(p, &names, |k, p| {
-            let captures = captures(k, p, task);
-            let mutable = match task.changed.is_empty() {
-                true => "",
-                false => " mutable",
-            };
-            let clauses = clauses(k, p, construct);
-            let (from, to) = (k.names.fresh("from"), k.names.fresh("to"));
-            let (call, parameters) = match (&numbered, &event) {
-                (None, None) => {
-                    let clauses = clauses.unwrap_or_default();
-                    (k.on_team(DeviceFn::Task, &clauses), String::new())
-                }
-                (None, Some((name, _))) => {
-                    let clauses = clauses.unwrap_or("romp::clauses()".into());
-                    let list = format!("{name}, {clauses}");
-                    (k.on_team(DeviceFn::DetachedTask, &list), String::new())
-                }
-                (Some(numbered), _) => {
-                    let clauses = clauses.map_or(String::new(), |clauses| clauses + ", ");
-                    let list = format!("{clauses}{}", numbered.trips);
-                    let call = k.on_team(DeviceFn::Taskloop, &list);
-                    let call = call.and(chunks(k, p, construct, &numbered.trips));
-                    (call, format!("auto {from}, auto {to}"))
-                }
-            };
-            let head = format!("[{captures}]({parameters}){mutable}");
-            out.call_with(call, head, |out| {
-                let code: Inner = &mut |k, p, out| match (&numbered, &task.nest) {
-                    (Some(numbered), Some(plan)) => {
-                        loops::chunk(k, p, out, plan, numbered, (&from, &to));
-                    }
-                    _ => {
-                        let own: Vec<(VarId, String)> = task
-                            .private
-                            .iter()
-                            .filter(|(_, how)| *how != Private::Reduction)
-                            .map(|&(var, how)| (var, k.declare_private(p, out, var, how)))
-                            .collect();
-                        k.renaming_all(p, &own, |k, p| k.code(p, out, body));
-                    }
-                };
-                let inner: Inner = &mut |k, p, out| match task.left {
-                    true => cancel::task(k, p, out, code),
-                    false => code(k, p, out),
-                };
-                k.as_task_of_caller(p, |k, p| match lowering.steps.get(at + 1) {
-                    Some(Step::Reduce(reduction)) => {
-                        reductions::print(k, p, out, id, reduction, inner);
-                    }
-                    _ => inner(k, p, out),
-                });
-            });
-        });
+        let change = |context: &mut Context| context.groups.extend(group);
+        let generate = |out: &mut Block| {
+            k.within(p, change, |k, p| {
+                k.renaming_all(p, &names, |k, p| {
+                    let captures = captures(k, p, task);
+                    let mutable = match task.changed.is_empty() {
+                        true => "",
+                        false => " mutable",
+                    };
+                    let (from, to) = (k.names.fresh("from"), k.names.fresh("to"));
+                    let (event, trips) = (event.as_ref(), numbered.as_ref());
+                    let event = event.map(|(name, _)| name.as_str());
+                    let trips = trips.map(|numbered| numbered.trips.as_str());
+                    let call = request(k, p, construct, event, trips);
+                    let parameters = match &numbered {
+                        Some(_) => format!("auto {from}, auto {to}"),
+                        None => String::new(),
+                    };
+                    let head = format!("[{captures}]({parameters}){mutable}");
+                    out.call_with(call, head, |out| {
+                        let code: Inner = &mut |k, p, out| match (&numbered, &task.nest) {
+                            (Some(numbered), Some(plan)) => {
+                                loops::chunk(k, p, out, plan, numbered, (&from, &to));
+                            }
+                            _ => {
+                                let own: Vec<(VarId, String)> = task
+                                    .private
+                                    .iter()
+                                    .filter(|(_, how)| *how != Private::Reduction)
+                                    .map(|&(var, how)| (var, k.declare_private(p, out, var, how)))
+                                    .collect();
+                                k.renaming_all(p, &own, |k, p| k.code(p, out, body));
+                            }
+                        };
+                        let inner: Inner = &mut |k, p, out| match task.left {
+                            true => cancel::task(k, p, out, code),
+                            false => code(k, p, out),
+                        };
+                        k.as_task_of_caller(p, |k, p| match lowering.steps.get(at + 1) {
+                            Some(Step::Reduce(reduction)) => {
+                                reductions::print(k, p, out, id, reduction, inner);
+                            }
+                            _ => inner(k, p, out),
+                        });
+                    });
+                })
+            })
+        };
+        match discards {
+            Some(discards) => out.if_then(Value::Not(discards), generate),
+            None => generate(out),
+        }
     });
 }
 
-fn waiting_group(k: &Kernel, out: &mut Block) {
-    let group = Object::new(Class::Taskgroup, k.local_name("group"));
+/// The variables that are copied before a task is built, since no function object can capture them under their names.
+fn copied_first(k: &Kernel, p: &mut Printer, task: &Deferred) -> Vec<VarId> {
+    let captured = task.captured.iter().copied();
+    captured
+        .filter(|var| !plain(k, p, *var) || task.changed.contains(var) && is_broadcast(k, *var))
+        .collect()
+}
+
+/// The call that takes a task's body: of a task, of one with `event`, or of a taskloop with so many `trips`.
+fn request(
+    k: &Kernel,
+    p: &mut Printer,
+    construct: &Construct,
+    event: Option<&str>,
+    trips: Option<&str>,
+) -> Call {
+    let clauses = clauses(k, p, construct);
+    match (trips, event) {
+        (None, None) => k.on_team(DeviceFn::Task, &clauses.unwrap_or_default()),
+        (None, Some(event)) => {
+            let clauses = clauses.unwrap_or("romp::clauses()".into());
+            k.on_team(DeviceFn::DetachedTask, &format!("{event}, {clauses}"))
+        }
+        (Some(trips), _) => {
+            let clauses = clauses.map_or(String::new(), |clauses| clauses + ", ");
+            let call = k.on_team(DeviceFn::Taskloop, &format!("{clauses}{trips}"));
+            call.and(chunks(k, p, construct, trips))
+        }
+    }
+}
+
+/// Declares a taskgroup's object; returns what constructs in its text name, if they do.
+fn waiting_group(
+    k: &Kernel,
+    out: &mut Block,
+    id: ConstructId,
+    how: Option<CancellableGroup>,
+) -> Option<Group> {
+    let name = k.local_name("group");
+    let group = Object::new(Class::Taskgroup, name.clone());
     out.object(match k.team() {
         Team::Block => group,
         team => group.on(team).braced([""; 0]),
     });
+    how.map(|how| Group { id, how, name })
 }
 
 /// The variable that receives a task's event, and its type.
@@ -261,48 +330,13 @@ fn event(k: &Kernel, p: &mut Printer, construct: &Construct) -> Option<(String, 
     Some((k.spelling(p, var), p.type_name(ty)))
 }
 
-/// Builds `depobj`.
-fn object(k: &Kernel, p: &mut Printer, out: &mut Block, construct: &Construct) {
-    let DirectiveArgs::Object(item) = &construct.args else {
-        return;
-    };
-    let Some(object) = address(k, p, item) else {
-        return;
-    };
-    for clause in &construct.clauses {
-        match &clause.kind {
-            ClauseKind::Depend { .. } => {
-                for one in dependences(k, p, construct) {
-                    let arguments = format!("{object}, {one}");
-                    out.call(Call::plain(DeviceFn::SetDepobj, arguments));
-                }
-            }
-            ClauseKind::UpdateDepobj(kind) => {
-                let word = kind_of(kind);
-                let arguments = format!("{object}, romp::depends_{word}");
-                out.call(Call::plain(DeviceFn::UpdateDepobj, arguments));
-            }
-            _ => {}
-        }
-    }
-}
-
-/// The header's kind of a dependence. One after the other is one at a time: all that write are of one kind.
-fn kind_of<E>(kind: &DependKind<E>) -> &'static str {
-    match kind {
-        DependKind::In => "in",
-        DependKind::Inoutset => "inoutset",
-        _ => "out",
-    }
-}
-
 /// Whether a function object that captures by value captures this variable as it is.
 fn plain(k: &Kernel, p: &mut Printer, var: VarId) -> bool {
     if p.has_volatile_records(k.program.vars[var].ty) {
         return false;
     }
     let spelled = k.spelling(p, var);
-    let name = spelled.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let name = is_word(&spelled);
     let stored = matches!(
         k.plan.storage_of(var),
         Some(Storage::Array | Storage::Symbol | Storage::Reference)
@@ -344,6 +378,8 @@ fn own_copy(k: &Kernel, p: &mut Printer, out: &mut Block, var: VarId) -> String 
 /// The captures of the function object: copies of the variables that it names, and references to what it shares.
 fn captures(k: &Kernel, p: &mut Printer, task: &Deferred) -> String {
     let mut list: Vec<String> = vec!["=".into()];
+    let groups = k.context.groups.iter();
+    list.extend(groups.map(|group| format!("&{}", group.name)));
     for &var in &task.shared {
         let spelled = k.spelling(p, var);
         let task_shared = k
@@ -357,7 +393,7 @@ fn captures(k: &Kernel, p: &mut Printer, task: &Deferred) -> String {
                 continue;
             }
             Some((object, _)) => object.to_string(),
-            None if !spelled.chars().all(|c| c.is_alphanumeric() || c == '_') => continue,
+            None if !is_word(&spelled) => continue,
             None if is_vla(&k.program.types, k.program.vars[var].ty.id) => continue,
             None if k.plan.storage_of(var) == Some(&Storage::Reference) => spelled,
             None if !k.program.vars[var].storage.is_local() => continue,
@@ -403,67 +439,6 @@ fn clauses(k: &Kernel, p: &mut Printer, construct: &Construct) -> Option<String>
     }
     all.extend(dependences(k, p, construct));
     (!all.is_empty()).then(|| format!("romp::clauses({})", all.join(", ")))
-}
-
-/// The list items of the depend clauses. One without a single address stands for all memory.
-fn dependences(k: &Kernel, p: &mut Printer, construct: &Construct) -> Vec<String> {
-    let mut list = vec![];
-    for clause in &construct.clauses {
-        let ClauseKind::Depend {
-            kind,
-            iterators,
-            items,
-        } = &clause.kind
-        else {
-            continue;
-        };
-        let word = match kind {
-            DependKind::Depobj => "of_depobj",
-            kind => kind_of(kind),
-        };
-        for item in items {
-            let address = match iterators.is_empty() {
-                true => address(k, p, item),
-                false => None,
-            };
-            let one = match address {
-                Some(address) => format!("romp::{word}({address})"),
-                None => "romp::all_memory()".into(),
-            };
-            if !list.contains(&one) {
-                list.push(one);
-            }
-        }
-    }
-    list
-}
-
-fn address(k: &Kernel, p: &mut Printer, item: &ListItem) -> Option<String> {
-    match &item.kind {
-        ItemKind::Var(var) => {
-            let spelled = k.spelling(p, *var);
-            Some(match k.program.types.is_array(k.program.vars[*var].ty.id) {
-                true => spelled,
-                false => format!("&{spelled}"),
-            })
-        }
-        ItemKind::Part { base, dims, .. } => {
-            let ty = k.program.expr(*base).ty;
-            if k.program.types.is_variably_modified(ty.id) && dims.len() != 1 {
-                return None;
-            }
-            let mut text = p.expr(*base);
-            if !dims.is_empty() && !text.chars().all(|c| c.is_alphanumeric() || c == '_') {
-                text = format!("({text})");
-            }
-            for dim in dims {
-                let lower = dim.lower.map_or("0".into(), |lower| p.argument(lower));
-                text = format!("{text}[{lower}]");
-            }
-            Some(format!("&{text}"))
-        }
-        _ => None,
-    }
 }
 
 /// The number of tasks into which a loop is divided.

@@ -4,7 +4,7 @@
 //! From a construct's [`Parallel`]; the teams themselves are in `romp/teams.cuh`.
 
 use super::context::{Context, Level, Tasks};
-use super::cuda::Printer;
+use super::cuda::{Printer, Written};
 use super::kernel::Kernel;
 use super::sequential;
 use crate::device::tree::{Jump, Style};

@@ -1,12 +1,12 @@
 //! What of the user's text is not in the IR: comments, names of constants, line numbers.
 //!
 //! Comments are printed in the order of the text, each once: a statement brings all that stand between what was
-//! printed before it and itself. Must not know how anything is spelled in C++.
+//! printed before it and itself. Must not know how anything is spelled in C++: see `macros`.
 
 use super::Extras;
-use super::cuda::{Comments, Macros, Named, Names};
-use crate::source::token::Kind;
-use crate::source::{FileId, Original, Preprocessed, Span};
+use super::cuda::{Comments, Macros, Named, Names, Shape, Written};
+use crate::source::expansion::Made;
+use crate::source::{Comment, FileId, Original, Preprocessed, Span};
 
 /// The user's text, for one CUDA file.
 pub struct UserText<'a> {
@@ -16,19 +16,8 @@ pub struct UserText<'a> {
 }
 
 impl<'a> UserText<'a> {
-    /// `file.c:12`
-    pub fn place(&self, span: Span) -> String {
-        super::source_text::place(self.pre, span)
-    }
-
     pub fn new(pre: &'a Preprocessed, names: &'a Names, extras: Extras) -> UserText<'a> {
         UserText { pre, names, extras }
-    }
-
-    /// Starts with what begins at `span`: comments before it are left out.
-    pub fn begin(&self, printed: &mut Comments, span: Span) {
-        let place = self.pre.raw_place(span.lo, false);
-        printed.at = place.map(|place| (place.file, place.at));
     }
 
     /// Starts behind `span`: comments in it are left out, too.
@@ -37,8 +26,42 @@ impl<'a> UserText<'a> {
         printed.at = place.map(|place| (place.file, place.at));
     }
 
-    /// The comments directly above a declaration.
-    pub fn above(&self, printed: &mut Comments, span: Span) -> Vec<String> {
+    fn due(&self, printed: &Comments, offset: u32) -> Option<(FileId, usize, usize)> {
+        let (file, from) = printed.at?;
+        let place = self.pre.raw_place(offset, false)?;
+        (place.file == file && from < place.at).then_some((file, from, place.at))
+    }
+}
+
+impl Written for UserText<'_> {
+    fn made_by(&self, span: Span) -> Option<Made> {
+        self.pre.made_by(span)
+    }
+
+    fn named(&self, macros: &mut Macros, made: &Made, printed: (&str, Shape)) -> Option<Named> {
+        super::macros::named(self.pre, self.names, macros, made, printed)
+    }
+
+    fn extent(
+        &self,
+        macros: &mut Macros,
+        declarator: Span,
+        from_last: usize,
+        value: u64,
+    ) -> Option<String> {
+        super::macros::extent(self.pre, self.names, macros, declarator, (from_last, value))
+    }
+
+    fn place(&self, span: Span) -> String {
+        super::source_text::place(self.pre, span)
+    }
+
+    fn begin(&self, printed: &mut Comments, span: Span) {
+        let place = self.pre.raw_place(span.lo, false);
+        printed.at = place.map(|place| (place.file, place.at));
+    }
+
+    fn comments_above(&self, printed: &mut Comments, span: Span) -> Vec<String> {
         let Some(place) = self.pre.raw_place(span.lo, false) else {
             return vec![];
         };
@@ -47,8 +70,7 @@ impl<'a> UserText<'a> {
         fresh.flat_map(|c| lines(&c.text)).collect()
     }
 
-    /// The comments before `offset` that have not been printed yet.
-    pub fn before(&self, printed: &mut Comments, offset: u32) -> Vec<String> {
+    fn comments_before(&self, printed: &mut Comments, offset: u32) -> Vec<String> {
         let Some((file, from, to)) = self.due(printed, offset) else {
             return vec![];
         };
@@ -57,7 +79,8 @@ impl<'a> UserText<'a> {
         };
         printed.at = Some((file, to));
         let mut out = vec![];
-        for comment in original.comments(from..to) {
+        let fresh = original.comments(from..to).into_iter();
+        for comment in fresh.filter(|comment| !printed.within.contains(&(file, comment.lo))) {
             if comment.alone && below_empty_line(original, comment.line) {
                 out.push(String::new());
             }
@@ -66,8 +89,7 @@ impl<'a> UserText<'a> {
         out
     }
 
-    /// Whether an empty line stands directly above the line that begins with what stands at `offset`.
-    pub fn is_apart(&self, offset: u32) -> bool {
+    fn is_apart(&self, offset: u32) -> bool {
         let Some(place) = self.pre.raw_place(offset, false) else {
             return false;
         };
@@ -82,21 +104,66 @@ impl<'a> UserText<'a> {
         })
     }
 
-    pub fn any_before(&self, printed: &Comments, offset: u32) -> bool {
+    fn has_comments_before(&self, printed: &Comments, offset: u32) -> bool {
         self.due(printed, offset).is_some_and(|(file, from, to)| {
             let original = self.pre.original(file);
             original.is_some_and(|original| !original.comments(from..to).is_empty())
         })
     }
 
-    fn due(&self, printed: &Comments, offset: u32) -> Option<(FileId, usize, usize)> {
-        let (file, from) = printed.at?;
-        let place = self.pre.raw_place(offset, false)?;
-        (place.file == file && from < place.at).then_some((file, from, place.at))
+    fn comments_beside(&self, printed: &mut Comments, span: Span) -> (String, String) {
+        let (mut before, mut behind) = (String::new(), String::new());
+        let found = printed.at.and_then(|(file, from)| {
+            let (start, end) = (
+                self.pre.raw_place(span.lo, false)?,
+                self.pre.raw_place(span.hi, true)?,
+            );
+            let exact = start.exact && end.exact || self.pre.macro_of(span).is_some();
+            let own = start.file == file && end.file == file;
+            let original = self.pre.original(file).filter(|_| exact && own)?;
+            Some((file, from, start.at, end.at, original))
+        });
+        let Some((file, from, start, end, original)) = found else {
+            return (before, behind);
+        };
+        let text = original.text();
+        let mut take = |comment: &Comment| {
+            let line = one_line(comment)?;
+            let fresh = printed.within.insert((file, comment.lo));
+            fresh.then(|| printed.taken.push((file, comment.lo, line.clone())))?;
+            Some(line)
+        };
+        let mut at = start;
+        for comment in original.comments_up_to(start) {
+            let blank = text
+                .get(comment.hi as usize..at)
+                .is_some_and(|gap| gap.trim().is_empty());
+            let own = comment.lo as usize >= from && blank && comment.text.starts_with("/*");
+            let Some(line) = own.then(|| take(&comment)).flatten() else {
+                break;
+            };
+            before.insert_str(0, &format!("{line} "));
+            at = comment.lo as usize;
+        }
+        let line_end = original.line_range(original.line_of(end)).end;
+        if let Some(comment) = original.comments(end..line_end).first() {
+            // One at the end of the line is about what stands before it, whatever joins that to what follows.
+            let rest = text.get(comment.hi as usize..line_end).unwrap_or_default();
+            let joins = match rest.trim().is_empty() {
+                true => |c: char| c.is_ascii_punctuation() && !"(){}[];\"".contains(c),
+                false => |_: char| false,
+            };
+            let gap = text.get(end..comment.lo as usize).unwrap_or("?(");
+            if gap.trim().chars().all(joins)
+                && let Some(line) = take(comment)
+            {
+                behind = format!(" {line}");
+            }
+        }
+        (before, behind)
     }
 
-    /// A comment of one line at the end of a statement's line, where no other comment stands before it.
-    pub fn behind(&self, printed: &mut Comments, span: Span) -> Option<String> {
+    fn comment_behind(&self, printed: &mut Comments, span: Span) -> Option<String> {
         let (file, from) = printed.at?;
         let end = self.pre.raw_place(span.hi, true)?;
         let original = self.pre.original(file)?;
@@ -129,50 +196,11 @@ impl<'a> UserText<'a> {
         Some(comment.text.trim_end_matches(['\\', ' ', '\t']).to_string())
     }
 
-    /// The macro that the user wrote for arithmetic on numbers. Its definition, and those that this one names, then
-    /// belong to the text.
-    pub fn constant(&self, macros: &mut Macros, span: Span) -> Option<Named> {
-        let name = self.pre.macro_of(span)?;
-        let mut needed = Macros::new();
-        if !macros.contains_key(name) {
-            self.define(name, &mut needed)?;
-            macros.append(&mut needed);
-        }
-        Some(Named {
-            name: name.to_string(),
-            closed: self.pre.definition(name)?.is_closed(),
-        })
-    }
-
-    /// Adds a macro and those that its definition names, where all of them stand for arithmetic on numbers that the
-    /// CUDA compiler takes as they are.
-    fn define(&self, name: &str, needed: &mut Macros) -> Option<()> {
-        if needed.contains_key(name) {
-            return Some(());
-        }
-        let definition = self.pre.definition(name)?;
-        if !may_define(name) || self.names.is_used(name) || !definition.is_object_like() {
-            return None;
-        }
-        needed.insert(name.to_string(), definition.text());
-        definition.body.iter().try_for_each(|word| {
-            let text = word.text.as_str();
-            match word.kind {
-                Kind::Number => is_plain_number(text).then_some(()),
-                Kind::Ident => self.define(text, needed),
-                Kind::Punct => ARITHMETIC.contains(&text).then_some(()),
-                _ => None,
-            }
-        })
-    }
-
-    /// Whether the text is for checks of the emulated device.
-    pub fn is_checked(&self) -> bool {
+    fn is_checked(&self) -> bool {
         self.extras.checked
     }
 
-    /// The `#line` directive for a statement, if they are wanted.
-    pub fn line_directive(&self, span: Span) -> Option<String> {
+    fn line_directive(&self, span: Span) -> Option<String> {
         if !self.extras.line_directives {
             return None;
         }
@@ -183,115 +211,20 @@ impl<'a> UserText<'a> {
     }
 }
 
-fn below_empty_line(original: &Original, line: u32) -> bool {
-    line > 1 && original.line_text(line - 1).trim().is_empty()
-}
-
-/// What a macro may have between its numbers.
-const ARITHMETIC: &[&str] = &[
-    "+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^", "~", "(", ")",
-];
-
-/// Whether a number is the same for C++: no `long double`, no imaginary number, no suffix that only GCC knows.
-fn is_plain_number(text: &str) -> bool {
-    let integer = text.trim_end_matches(['u', 'U', 'l', 'L']);
-    let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-    let hexadecimal = integer.strip_prefix("0x").or(integer.strip_prefix("0X"));
-    match hexadecimal {
-        Some(rest) => rest.bytes().all(|b| b.is_ascii_hexdigit()),
-        None if digits(integer) => true,
-        None => {
-            let float = text.strip_suffix(['f', 'F']).unwrap_or(text);
-            float
-                .bytes()
-                .all(|b| b.is_ascii_digit() || b".eE+-".contains(&b))
-        }
+/// A comment as one that ends where it ends, if it is in one line.
+fn one_line(comment: &Comment) -> Option<String> {
+    let text = comment.text.trim_end();
+    let inner = text.strip_prefix("//");
+    match inner {
+        _ if comment.line != comment.end_line => None,
+        Some(inner) if inner.contains("*/") || inner.contains("/*") => None,
+        Some(inner) => Some(format!("/* {} */", inner.trim())),
+        None => text.ends_with("*/").then(|| text.to_string()),
     }
 }
 
-/// Whether a macro of this name does no harm in the CUDA file: the headers define names in capitals, too, with these
-/// beginnings.
-fn may_define(name: &str) -> bool {
-    const TAKEN: &[&str] = &[
-        "_",
-        "CUDA",
-        "CU_",
-        "CUDART",
-        "ROMP",
-        "M_",
-        "FLT_",
-        "DBL_",
-        "LDBL_",
-        "DECIMAL_DIG",
-        "INT",
-        "UINT",
-        "CHAR_",
-        "SHRT_",
-        "LONG_",
-        "LLONG_",
-        "ULONG_",
-        "ULLONG_",
-        "SCHAR_",
-        "UCHAR_",
-        "USHRT_",
-        "SIZE_",
-        "SSIZE_",
-        "PTRDIFF_",
-        "WCHAR_",
-        "WINT_",
-        "SIG",
-        "RAND_MAX",
-        "EOF",
-        "NULL",
-        "BUFSIZ",
-        "EXIT_",
-        "NAN",
-        "INFINITY",
-        "HUGE",
-        "FP_",
-        "FE_",
-        "MATH_",
-        "MB_",
-        "SEEK_",
-        "TMP_MAX",
-        "L_",
-        "P_",
-        "FOPEN_MAX",
-        "FILENAME_MAX",
-        "NV",
-        "EDOM",
-        "ERANGE",
-        "CLOCKS_",
-        "TIME_",
-        "PTHREAD_",
-        "PATH_MAX",
-        "BYTE_ORDER",
-        "LITTLE_ENDIAN",
-        "BIG_ENDIAN",
-        "PDP_ENDIAN",
-        "X_TLOSS",
-        "DOMAIN",
-        "SING",
-        "OVERFLOW",
-        "UNDERFLOW",
-        "PLOSS",
-        "TLOSS",
-        "STDC",
-        "LC_",
-        "PRI",
-        "SCN",
-        "ATOMIC_",
-        "CHAR",
-        "MAXFLOAT",
-    ];
-    let capital = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
-    name.chars().all(capital) && !TAKEN.iter().any(|t| name.starts_with(t))
-}
-
-/// The definitions of macros, a line each.
-pub fn definitions(macros: &Macros) -> Vec<String> {
-    let define = |(name, token): (&String, &String)| format!("#define {name} {token}");
-    macros.iter().map(define).collect()
+fn below_empty_line(original: &Original, line: u32) -> bool {
+    line > 1 && original.line_text(line - 1).trim().is_empty()
 }
 
 /// A comment's lines as comments of their own; those of a block comment keep their shape.

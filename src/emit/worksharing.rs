@@ -4,7 +4,7 @@
 //! From the plan's steps. The device header chooses threads and broadcasts values (`romp/worksharing.cuh`).
 
 use super::conditional::Readers;
-use super::cuda::Printer;
+use super::cuda::{Printer, Written};
 use super::kernel::{Inner, Kernel};
 use crate::device::tree::{Braces, Head, Style};
 use crate::device::{Block, Class, DeviceFn, Object, Value};

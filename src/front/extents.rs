@@ -43,6 +43,19 @@ pub(crate) fn extent(stream: &Stream, pragma: &Pragma, body: Option<(usize, usiz
     }
 }
 
+/// The extent of the outermost executable directive around a place; none where the place is in no such directive's.
+pub(crate) fn outermost(
+    stream: &Stream,
+    pragmas: &[Pragma],
+    bodies: &[Option<(usize, usize)>],
+    place: Span,
+) -> Option<Span> {
+    let executable = pragmas.iter().zip(bodies);
+    let executable = executable.filter(|(pragma, _)| pragma.class != Class::Declarative);
+    let mut extents = executable.map(|(pragma, body)| extent(stream, pragma, *body));
+    extents.find(|extent| extent.contains(place))
+}
+
 struct Scanner<'a> {
     stream: &'a Stream<'a>,
     classes: HashMap<usize, Class>,

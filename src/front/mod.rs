@@ -20,8 +20,9 @@ mod toplevel;
 pub mod unit;
 mod variant_blocks;
 
+pub use crate::omp::sentinel::misspelt as misspelt_sentinel;
 pub use fragment::{Fragment, parse_declaration, parse_expression, parse_type_name};
 pub use metadirectives::Choice;
-pub use parse::{UNREADABLE, on_big_stack, parse};
+pub use parse::{UNREADABLE, on_big_stack, parse, parse_without};
 pub use unit::{Attribute, AttributeKind, Role, Site, Unit};
 pub use variant_blocks::Hidden;

@@ -19,7 +19,13 @@ pub const STACK: usize = 512 << 20;
 
 /// The whole front end.
 pub fn parse(pre: &Preprocessed) -> diag::Result<Unit> {
-    on_big_stack(|| parse_here(pre))
+    on_big_stack(|| parse_here(pre, &[]))
+}
+
+/// The same as if the outermost constructs around some places had no directives: for what is to be said of the others.
+/// No unit, and nothing to be said, where one of the places is in no construct.
+pub fn parse_without(pre: &Preprocessed, places: &[Span]) -> diag::Result<Unit> {
+    on_big_stack(|| parse_here(pre, places))
 }
 
 /// Runs something that recurses as deep as the tree of a unit can.
@@ -36,7 +42,7 @@ pub fn on_big_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-fn parse_here(pre: &Preprocessed) -> diag::Result<Unit> {
+fn parse_here(pre: &Preprocessed, without: &[Span]) -> diag::Result<Unit> {
     if pre.text().len() >= i32::MAX as usize {
         let message = "the preprocessed text is longer than 2 GiB";
         return Err(vec![Diagnostic::bare(
@@ -58,6 +64,16 @@ fn parse_here(pre: &Preprocessed) -> diag::Result<Unit> {
     }
     let variants = variant_blocks::find(&pragmas)?;
     let hidden = variant_blocks::apply(&variants, &chunks, &pragmas, &mut reached)?;
+    for &place in without {
+        let Some(outermost) = extents::outermost(&stream, &pragmas, &blocks, place) else {
+            return Err(vec![]);
+        };
+        for (pragma, is_reached) in pragmas.iter().zip(&mut reached.pragmas) {
+            if outermost.contains(pragma.span) {
+                *is_reached = false;
+            }
+        }
+    }
     let used = reached.chunks.iter().any(|&level| level > Level::No);
     if used && let Some(i) = stream.unbalanced {
         let token = stream.tokens[i];

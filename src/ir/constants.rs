@@ -235,11 +235,7 @@ fn float_binary(op: BinOp, x: f64, y: f64) -> Option<Value> {
 
 /// The builtins that stand in constant expressions.
 fn call(program: &Program, callee: ExprId, args: &[ExprId]) -> Option<Value> {
-    let mut callee = callee;
-    while let ExprKind::Convert { arg, .. } = &program.expr(callee).kind {
-        callee = *arg;
-    }
-    let ExprKind::Func(func) = &program.expr(callee).kind else {
+    let ExprKind::Func(func) = &program.expr(program.unconverted(callee)).kind else {
         return None;
     };
     let name = program.funcs[*func].name.as_str();

@@ -135,6 +135,21 @@ pub enum ExprKind {
     },
 }
 
+impl ExprKind {
+    /// Whether evaluating it does, or may do, more than to compute a value; its operands aside.
+    pub fn has_effect(&self) -> bool {
+        matches!(
+            self,
+            ExprKind::Assign { .. }
+                | ExprKind::CompoundAssign { .. }
+                | ExprKind::IncDec { .. }
+                | ExprKind::Call { .. }
+                | ExprKind::StmtExpr(_)
+                | ExprKind::Opaque { .. }
+        )
+    }
+}
+
 /// Why a conversion stands in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conversion {

@@ -11,6 +11,7 @@ pub mod constants;
 pub mod expr;
 pub mod literals;
 pub mod loops;
+pub mod lvalues;
 pub mod nests;
 pub mod omp;
 pub mod print;
@@ -23,6 +24,7 @@ pub mod walk;
 pub use arithmetic::*;
 pub use expr::*;
 pub use loops::*;
+pub use lvalues::*;
 pub use omp::*;
 pub use stmt::*;
 pub use ty::*;
@@ -30,6 +32,7 @@ pub use vla::*;
 
 use crate::source::Span;
 use la_arena::{Arena, ArenaMap, Idx};
+use std::collections::BTreeMap;
 
 /// The id of a type.
 pub type TypeId = Idx<Type>;
@@ -85,8 +88,8 @@ pub struct Program {
     pub reductions: Arena<UserReduction>,
     /// `declare mapper` directives.
     pub mappers: Arena<Mapper>,
-    /// The C text of expressions that mappers made, by raw id: these stand nowhere in the program's text.
-    pub spelled: std::collections::BTreeMap<u32, String>,
+    /// The C text of expressions that mappers and shapes made: these stand nowhere in the program's text.
+    pub spelled: BTreeMap<ExprId, String>,
     /// `declare variant` directives.
     pub variants: Vec<Variant>,
     /// `allocate` directives.
@@ -184,6 +187,32 @@ pub struct Var {
     pub extent: bool,
     /// It is the value of an extent that the host computes and passes: which one.
     pub extent_of: Option<ExtentOf>,
+}
+
+impl Var {
+    /// A variable with automatic storage of which nothing more is known.
+    pub fn local(name: String, ty: QualType, span: Span) -> Var {
+        Var {
+            name,
+            ty,
+            storage: Storage::Auto,
+            init: None,
+            span,
+            func: None,
+            construct: None,
+            declare_target: None,
+            threadprivate: false,
+            register: false,
+            pinned: false,
+            align: None,
+            system: false,
+            thread_local: false,
+            weak: false,
+            odd_attribute: None,
+            extent: false,
+            extent_of: None,
+        }
+    }
 }
 
 /// An extent of an array that the host declares.

@@ -123,6 +123,16 @@ impl Private {
         )
     }
 
+    /// Whether copies begin with the original variable's value.
+    pub fn is_first(self) -> bool {
+        matches!(self, Private::Firstprivate | Private::FirstLastprivate)
+    }
+
+    /// Whether the original variable gets the value of the last iteration or section.
+    pub fn is_last(self) -> bool {
+        matches!(self, Private::Lastprivate | Private::FirstLastprivate)
+    }
+
     /// Whether a value goes back to the original variable.
     pub fn writes_original(self) -> bool {
         matches!(
@@ -220,6 +230,8 @@ pub struct Allocation {
     pub allocator: Option<ExprId>,
     /// The `align` clause's argument.
     pub align: Option<ExprId>,
+    /// The alignment in bytes that the clause or the traits of the allocator ask for, where it is known.
+    pub bytes: Option<u32>,
     /// The place of the directive.
     pub span: Span,
 }

@@ -59,6 +59,8 @@ const fn row(name: &'static str, answer: Answer, needs_team: bool, effect: Effec
 
 /// The table, sorted by name.
 const ROUTINES: &[Routine] = &[
+    row("omp_aligned_alloc", Answer::Same, false, Effect::Changes),
+    row("omp_aligned_calloc", Answer::Same, false, Effect::Changes),
     row("omp_alloc", Answer::Same, false, Effect::Changes),
     row("omp_calloc", Answer::Same, false, Effect::Changes),
     row("omp_destroy_lock", Answer::Same, false, Effect::Locks),
@@ -144,6 +146,7 @@ const ROUTINES: &[Routine] = &[
         Effect::Locks,
     ),
     row("omp_is_initial_device", Answer::Same, false, Effect::Asks),
+    row("omp_realloc", Answer::Same, false, Effect::Changes),
     row("omp_set_dynamic", Answer::Same, false, Effect::Changes),
     row("omp_set_lock", Answer::Same, false, Effect::Locks),
     row(

@@ -4,6 +4,7 @@
 
 use super::Unit;
 use crate::analyze::loops;
+use crate::diag::Applicability;
 use crate::ir::constants::int_value;
 use crate::ir::nests::Test;
 use crate::ir::*;
@@ -12,27 +13,27 @@ use crate::source::Span;
 /// A number of elements as text of the program.
 pub struct Extent {
     pub text: String,
-    /// It is the allocation's, and still has the value that it had there.
-    pub certain: bool,
+    /// What is known of the changes that have this text: they are certain where it is the allocation's, and still has
+    /// the value that it had there.
+    pub applicability: Applicability,
 }
 
-/// The elements behind a pointer that a construct uses; `allocated` is the value that the pointer got first, where
-/// that is memory of the host.
-pub fn of(
-    unit: &Unit,
-    construct: &Construct,
-    var: VarId,
-    allocated: Option<ExprId>,
-) -> Option<Extent> {
+/// The elements behind a pointer that a construct uses, or a word for what the user has to say; `allocated` is the
+/// value that the pointer got first, where that is memory of the host.
+pub fn of(unit: &Unit, construct: &Construct, var: VarId, allocated: Option<ExprId>) -> Extent {
     let allocated = allocated.and_then(|value| allocation(unit, construct, var, value));
-    allocated.or_else(|| gone_over(unit, construct, var))
+    let found = allocated.or_else(|| gone_over(unit, construct, var));
+    found.unwrap_or_else(|| Extent {
+        text: "COUNT".into(),
+        applicability: Applicability::HasPlaceholders,
+    })
 }
 
 /// From `malloc(n * sizeof *p)`, `calloc(n, sizeof *p)` and their like.
 fn allocation(unit: &Unit, construct: &Construct, var: VarId, value: ExprId) -> Option<Extent> {
     let program = unit.facts.program;
     let size = element_size(program, var)?;
-    let ExprKind::Call { callee, args } = &program.expr(plain(program, value)).kind else {
+    let ExprKind::Call { callee, args } = &program.expr(program.unconverted(value)).kind else {
         return None;
     };
     let name = &program.funcs[program.callee(*callee)?].name;
@@ -45,14 +46,17 @@ fn allocation(unit: &Unit, construct: &Construct, var: VarId, value: ExprId) -> 
         ("calloc", [one, count]) if int_value(program, *one) == Some(size) => *count,
         _ => return None,
     };
-    let count = plain(program, count);
+    let count = program.unconverted(count);
     let same = named(program, count).into_iter().all(|named| {
         let seen = is_seen(program, construct.func, named);
         seen && keeps(program, construct.func, named, program.expr(value).span)
     });
     Some(Extent {
         text: text(unit, count)?,
-        certain: same,
+        applicability: match same {
+            true => Applicability::MachineApplicable,
+            false => Applicability::MaybeIncorrect,
+        },
     })
 }
 
@@ -62,13 +66,13 @@ fn counted(program: &Program, bytes: ExprId, size: i128) -> Option<ExprId> {
         op: BinOp::Mul,
         lhs,
         rhs,
-    } = program.expr(plain(program, bytes)).kind
+    } = program.expr(program.unconverted(bytes)).kind
     else {
         return None;
     };
     let is_size = |id: ExprId| {
         let sized = matches!(
-            program.expr(plain(program, id)).kind,
+            program.expr(program.unconverted(id)).kind,
             ExprKind::SizeOf { .. }
         );
         sized && int_value(program, id) == Some(size)
@@ -87,8 +91,8 @@ fn gone_over(unit: &Unit, construct: &Construct, var: VarId) -> Option<Extent> {
     let mut subscripts = vec![];
     program.walk_exprs_in(body, &mut |_, expr| {
         if let ExprKind::Index { base, index } = expr.kind
-            && matches!(program.expr(plain(program, base)).kind, ExprKind::Var(one) if one == var)
-            && let ExprKind::Var(by) = program.expr(plain(program, index)).kind
+            && matches!(program.expr(program.unconverted(base)).kind, ExprKind::Var(one) if one == var)
+            && let ExprKind::Var(by) = program.expr(program.unconverted(index)).kind
         {
             subscripts.push(by);
         }
@@ -109,8 +113,8 @@ fn gone_over(unit: &Unit, construct: &Construct, var: VarId) -> Option<Extent> {
         }
     });
     Some(Extent {
-        text: text(unit, plain(program, bound?))?,
-        certain: false,
+        text: text(unit, program.unconverted(bound?))?,
+        applicability: Applicability::MaybeIncorrect,
     })
 }
 
@@ -153,14 +157,6 @@ fn without_parentheses(text: &str) -> &str {
 fn element_size(program: &Program, pointer: VarId) -> Option<i128> {
     let element = program.types.element(program.vars[pointer].ty.id)?;
     program.size_of(element.id).map(i128::from)
-}
-
-/// Without the conversions around it.
-fn plain(program: &Program, mut id: ExprId) -> ExprId {
-    while let ExprKind::Convert { arg, .. } = program.expr(id).kind {
-        id = arg;
-    }
-    id
 }
 
 /// Whether the name means the variable anywhere in the function: it is at file scope, a parameter, or declared in the

@@ -41,10 +41,7 @@ pub fn private(unit: &Unit, conflict: &Conflict) -> Option<Suggestion> {
             .is_some_and(|body| !matches!(first.stmt(body), First::Read(_)));
     let local = program.vars[var].storage.is_local();
     let read = after::read_behind(unit.facts, conflict.construct, var).is_some();
-    Some(match assigned && local && !read {
-        true => suggestion,
-        false => suggestion.maybe(),
-    })
+    Some(suggestion.maybe_if(!assigned || !local || read))
 }
 
 /// The change that makes updates a reduction.
@@ -88,24 +85,17 @@ pub fn reduction(unit: &Unit, conflict: &Conflict) -> Option<Reduction> {
         [_] => format!("add `{text}`"),
         _ => format!("add `{text}` to each construct that has teams or threads update it"),
     };
-    let mut suggestion: Option<Suggestion> = None;
-    for (construct, text) in places {
-        let end = Span {
-            lo: construct.pragma.hi,
-            ..construct.pragma
-        };
-        suggestion = Some(match suggestion {
-            None => Suggestion::clause(title.clone(), construct.pragma, &text),
-            Some(before) => before.and(end, format!(" {text}")),
-        });
-    }
+    let (first, others) = places.split_first()?;
+    let suggestion = Suggestion::clause(title, first.0.pragma, &first.1);
+    let suggestion = others.iter().fold(suggestion, |all, (construct, text)| {
+        all.and_clause(construct.pragma, text)
+    });
     let to_alone = target.is_some_and(|target| names(target, var) && !brings_back(target, var));
     let hidden =
         to_alone || !data.storage.is_local() || unit.facts.uses(outermost.body?).get(var).escapes;
-    let suggestion = suggestion.map(|one| if hidden { one.maybe() } else { one })?;
     Some(Reduction {
         operator,
-        suggestion,
+        suggestion: suggestion.maybe_if(hidden),
     })
 }
 
@@ -170,12 +160,7 @@ fn combined(
     value: ExprId,
     is_it: &dyn Fn(ExprId) -> bool,
 ) -> Option<&'static str> {
-    let reads = |mut id: ExprId| {
-        while let ExprKind::Convert { arg, .. } = program.expr(id).kind {
-            id = arg;
-        }
-        is_it(id)
-    };
+    let reads = |id: ExprId| is_it(program.unconverted(id));
     match &program.expr(value).kind {
         ExprKind::Convert { arg, .. } => combined(program, *arg, is_it),
         ExprKind::Binary { op, lhs, rhs } => match (reads(*lhs), reads(*rhs)) {
@@ -257,13 +242,11 @@ pub fn atomic(unit: &Unit, conflict: &Conflict) -> Option<Suggestion> {
             found = Some(stmt.span);
         }
     });
-    let at = Span {
-        hi: found?.lo,
-        lo: found?.lo,
-    };
-    let indentation = unit.pre.indentation(found?);
+    let update: Span = found?;
+    let indentation = unit.pre.indentation(update);
     let text = format!("#pragma omp atomic\n{indentation}");
-    Some(Suggestion::new("put `#pragma omp atomic` in front of the update", at, text).maybe())
+    let title = "put `#pragma omp atomic` in front of the update";
+    Some(Suggestion::new(title, update.start(), text).maybe())
 }
 
 /// `map(tofrom: ...)` in place of `map(from: ...)`.
@@ -277,9 +260,6 @@ pub fn both_ways(pre: &Preprocessed, clause: &Clause) -> Option<Suggestion> {
     let before = map.items.first()?.span.lo as usize;
     let tokens = token::tokens_within(pre.text(), clause.span.lo as usize, before);
     let word = tokens.iter().rfind(|one| one.text(pre.text()) == "from")?;
-    let span = Span {
-        lo: word.lo,
-        hi: word.hi,
-    };
-    Some(Suggestion::new("map it `tofrom`", span, "tofrom"))
+    let word = Span::new(word.lo as usize, word.hi as usize);
+    Some(Suggestion::new("map it `tofrom`", word, "tofrom"))
 }

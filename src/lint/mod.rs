@@ -14,6 +14,7 @@ mod large_private_array;
 mod lost_update;
 mod lvalues;
 mod mend;
+pub mod misspelt_sentinel;
 mod pointer_mapped;
 mod pointers;
 mod racy_update;

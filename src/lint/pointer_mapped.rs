@@ -52,14 +52,11 @@ pub fn check(unit: &Unit, pointers: &pointers::Pointers, kernel: &KernelPlan) ->
             };
             let name = &data.name;
             let extent = extent::of(unit, construct, var, pointers.allocated(var));
-            let count = extent.as_ref().map_or("COUNT", |one| &one.text);
-            let section = format!("{name}[0:{count}]");
+            let section = format!("{name}[0:{}]", extent.text);
             let title = format!("map the elements: `{section}`");
-            let suggestion = Suggestion::new(title, item.span, section);
-            let suggestion = match &extent {
-                Some(extent) if extent.certain => suggestion,
-                Some(_) => suggestion.maybe(),
-                None => suggestion.with_placeholders(),
+            let suggestion = Suggestion {
+                applicability: extent.applicability,
+                ..Suggestion::new(title, item.span, section)
             };
             found.push(
                 Diagnostic::warning(

@@ -7,6 +7,7 @@
 use super::behind;
 use crate::ir::constants::int_value;
 use crate::ir::*;
+use crate::library::c;
 use crate::omp::ClauseKind;
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,8 +24,6 @@ pub struct Pointers {
     device_memory: bool,
 }
 
-/// Functions that allocate host memory.
-const ALLOCATE: [&str; 4] = ["malloc", "calloc", "realloc", "aligned_alloc"];
 /// Functions that use what a pointer leads to, and keep no copy of it.
 const USE: [&str; 12] = [
     "free", "memset", "memcpy", "memmove", "memcmp", "printf", "fprintf", "puts", "fread",
@@ -182,12 +181,11 @@ impl Pointers {
 
 /// Whether the value is host memory to which no other pointer points.
 fn is_host_memory(program: &Program, value: ExprId) -> bool {
-    match &program.expr(value).kind {
-        ExprKind::Convert { arg, .. } => is_host_memory(program, *arg),
+    match &program.expr(program.unconverted(value)).kind {
         ExprKind::Str { .. } => true,
         ExprKind::Call { callee, .. } => {
             let func = program.callee(*callee).map(|func| &program.funcs[func]);
-            func.is_some_and(|f| ALLOCATE.contains(&f.name.trim_start_matches("__builtin_")))
+            func.is_some_and(|func| c::allocates(&func.name))
         }
         _ => false,
     }

@@ -26,7 +26,7 @@
 
 use super::{Unit, extent, mend, pointers};
 use crate::analyze::sharing::DeviceAttr;
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::plan::decisions::kernel::KernelPlan;
 
 pub fn check(unit: &Unit, pointers: &pointers::Pointers, kernel: &KernelPlan) -> Vec<Diagnostic> {
@@ -51,13 +51,10 @@ pub fn check(unit: &Unit, pointers: &pointers::Pointers, kernel: &KernelPlan) ->
             false => "tofrom",
         };
         let extent = extent::of(unit, construct, captured.var, Some(origin));
-        let count = extent.as_ref().map_or("COUNT", |one| &one.text);
-        let clause = format!("map({kind}: {name}[0:{count}])");
-        let suggestion = mend::clause(construct, &clause);
-        let suggestion = match &extent {
-            Some(extent) if extent.certain => suggestion,
-            Some(_) => suggestion.maybe(),
-            None => suggestion.with_placeholders(),
+        let clause = format!("map({kind}: {name}[0:{}])", extent.text);
+        let suggestion = Suggestion {
+            applicability: extent.applicability,
+            ..mend::clause(construct, &clause)
         };
         found.push(
             Diagnostic::warning(

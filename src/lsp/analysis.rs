@@ -12,6 +12,7 @@ use crate::driver::host_cc::HostCc;
 use crate::driver::process::{Mode, Runner};
 use crate::driver::source::Source;
 use crate::driver::unit::{self, Reading, Unit};
+use crate::driver::unit_name::Naming;
 use crate::driver::{Failure, Reporter, Result, cache};
 use crate::ir::{ConstructId, VarId};
 use crate::report;
@@ -121,6 +122,7 @@ fn translated(request: &Request, listener: &Listener) -> Result<Unit> {
     let words = line.compile_words();
     let include = cache::include_dir()?;
     let reading = Reading {
+        naming: Naming::ByText,
         host: &host,
         words: &words,
         include: &include,

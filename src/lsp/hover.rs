@@ -96,11 +96,20 @@ fn directive(kernel: &Kernel, id: ConstructId, outermost: bool) -> String {
                 one.architecture,
                 one.teams,
                 one.threads,
-                one.limited_by.name()
+                one.limits()
             )
         });
         let each: Vec<String> = each.collect();
         let _ = writeln!(text, "\nTeams on a multiprocessor: {}.", each.join(", "));
+    }
+    if report.expensive().next().is_some() {
+        text.push_str("\nWhat costs time:\n");
+    }
+    for one in report.expensive() {
+        let _ = write!(text, "\n- {} ({})", one.text, one.place);
+        if let Some(help) = &one.help {
+            let _ = write!(text, "; instead: {help}");
+        }
     }
     text
 }

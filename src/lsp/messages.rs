@@ -3,6 +3,7 @@
 //! From our diagnostics, and from what the C compiler prints of the user's errors. Must not know which document is open.
 
 use super::positions::{Encoding, uri_of};
+use crate::diag::compiler::Line;
 use crate::diag::{Diagnostic, Place, Places, Severity};
 use crate::fix;
 use lsp_types as lsp;
@@ -195,41 +196,6 @@ fn severity(severity: Severity) -> lsp::DiagnosticSeverity {
         Severity::Error => lsp::DiagnosticSeverity::ERROR,
         Severity::Warning => lsp::DiagnosticSeverity::WARNING,
         Severity::Note => lsp::DiagnosticSeverity::INFORMATION,
-    }
-}
-
-/// A line of the C compiler's.
-struct Line<'a> {
-    file: &'a str,
-    line: usize,
-    column: usize,
-    kind: &'a str,
-    text: &'a str,
-}
-
-impl Line<'_> {
-    fn read(text: &str) -> Option<Line<'_>> {
-        const KINDS: [&str; 4] = ["fatal error", "error", "warning", "note"];
-        let (at, kind) = KINDS.iter().find_map(|kind| {
-            let at = text.find(&format!(": {kind}: "))?;
-            Some((at, *kind))
-        })?;
-        let (place, message) = (&text[..at], &text[at + kind.len() + 4..]);
-        let mut parts = place.rsplitn(3, ':');
-        let (last, middle, first) = (parts.next()?, parts.next()?, parts.next());
-        let (file, line, column) = match (first, middle.parse(), last.parse()) {
-            (Some(file), Ok(line), Ok(column)) => (file, line, column),
-            // Without a column.
-            (_, _, Ok(line)) => (&place[..place.len() - last.len() - 1], line, 1),
-            _ => return None,
-        };
-        Some(Line {
-            file,
-            line,
-            column,
-            kind,
-            text: message,
-        })
     }
 }
 

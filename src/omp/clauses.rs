@@ -135,7 +135,7 @@ clauses! {
     Inbranch => clause("inbranch", "7.7.1");
     Inclusive => clause("inclusive", "5.6.1").repeatable();
     Indirect => clause("indirect", "7.8.3").refused(HOST_POINTERS);
-    Init => clause("init", "14.1.2").repeatable().refused(NOT_TRANSLATED);
+    Init => clause("init", "14.1.2").repeatable();
     Initializer => clause("initializer", "5.5.4");
     Interop => clause("interop", "6.0, 9.7.1").repeatable().refused(NOT_TRANSLATED);
     IsDevicePtr => clause("is_device_ptr", "5.4.7").repeatable().takes_directive_name();
@@ -193,7 +193,7 @@ clauses! {
     Uniform => clause("uniform", "5.10").repeatable();
     Untied => clause("untied", "12.1");
     Update => clause("update", "15.8.2");
-    Use => clause("use", "14.1.3").repeatable().refused(NOT_TRANSLATED);
+    Use => clause("use", "14.1.3").repeatable();
     UseDeviceAddr => clause("use_device_addr", "5.4.10").repeatable();
     UseDevicePtr => clause("use_device_ptr", "5.4.8").repeatable();
     UsesAllocators => clause("uses_allocators", "6.8").repeatable();

@@ -46,6 +46,8 @@ pub struct DirectiveRow {
     pub support: Support,
     /// Clauses that are translated elsewhere, and not on this directive.
     pub untranslated: &'static [&'static str],
+    /// What of a translated directive is refused, in sentences for docs/support.md.
+    pub limits: &'static [&'static str],
 }
 
 /// A directive without clauses that is translated.
@@ -59,6 +61,7 @@ const fn directive(name: &'static str, section: &'static str, form: Form) -> Dir
         exclusive: &[],
         support: Support::Translated,
         untranslated: &[],
+        limits: &[],
     }
 }
 
@@ -86,6 +89,10 @@ impl DirectiveRow {
             needs: Needs::AnyClause,
             ..self
         }
+    }
+
+    const fn limited(self, limits: &'static [&'static str]) -> DirectiveRow {
+        DirectiveRow { limits, ..self }
     }
 
     const fn exclusive(
@@ -120,7 +127,6 @@ const DISPATCH: Reason = Reason::new(
 const FUSED_LOOPS: Reason =
     Reason::new("loop transformations of several loops side by side are not translated yet")
         .instead("write the loops as they are to run");
-const INTEROPERABILITY: Reason = Reason::new("interoperability is not translated yet");
 const NOT_IN_C: Reason = Reason::new("C has no such directive");
 const THREAD_COPIES: Reason = Reason::new("private copies of globals are not translated yet");
 
@@ -260,7 +266,15 @@ others {
         .takes(&["depend", "doacross"])
         .exclusive(&[(&["depend", "doacross"], "15.10.1")]);
     Cancel => directive("cancel", "16.1", Form::Standalone)
-        .takes(&["if"]);
+        .takes(&["if"])
+        .limited(&[
+            "`cancel for` and `cancel sections` outside of parallel regions, where one thread has nobody to tell",
+            "`cancel taskgroup` in a function, of a `taskgroup` that its callers have, where tasks are executed at once: \
+             in nested parallel regions, and in regions whose tasks nobody may execute later (the report says of each \
+             task which it is)",
+            "`cancel parallel` of a region that calls functions with constructs of their own, or through pointers",
+            "of a loop with `lastprivate(conditional: ...)`",
+        ]);
     CancellationPoint => directive("cancellation point", "16.2", Form::Standalone);
     Scan => directive("scan", "5.6", Form::Standalone)
         .takes(&["exclusive", "inclusive"])
@@ -273,7 +287,10 @@ others {
     Interop => directive("interop", "14.1", Form::Standalone)
         .takes(&["depend", "destroy", "device", "init", "nowait", "use"])
         .needs(&["destroy", "init", "use"])
-        .refused(INTEROPERABILITY);
+        .limited(&[
+            "in device code",
+            "`prefer_type` with anything but the names and numbers of foreign runtimes",
+        ]);
     Dispatch => directive("dispatch", "7.6", Form::Block)
         .takes(&[
             "depend", "device", "has_device_addr", "interop", "is_device_ptr", "nocontext", "novariants",

@@ -166,11 +166,19 @@ impl<E, I> Spelling<'_, E, I> {
                 modified(before, self.list(items))
             }
             C::AppendArgs(text)
-            | C::Init { args: text }
             | C::Match(text)
             | C::Memscope(text)
             | C::UsesAllocators(text)
             | C::When(text) => text.clone(),
+            C::Init(init) => {
+                let mut before = vec![];
+                if !init.prefer.is_empty() {
+                    before.push(format!("prefer_type({})", init.prefer.join(", ")));
+                }
+                before.extend(init.target.then(|| "target".to_string()));
+                before.extend(init.targetsync.then(|| "targetsync".to_string()));
+                modified(before, (self.item)(&init.item))
+            }
             C::Otherwise(text) => return (!text.is_empty()).then(|| text.clone()),
             C::At(AtTime::Compilation) => "compilation".into(),
             C::At(AtTime::Execution) => "execution".into(),

@@ -231,7 +231,12 @@ impl<E, I> ClauseKind<E, I> {
             C::Inbranch => C::Inbranch,
             C::Inclusive(items) => C::Inclusive(all(items, i)?),
             C::Indirect(x) => C::Indirect(x.map(e).transpose()?),
-            C::Init { args } => C::Init { args },
+            C::Init(init) => C::Init(InitInterop {
+                prefer: init.prefer,
+                target: init.target,
+                targetsync: init.targetsync,
+                item: i(init.item)?,
+            }),
             C::Initializer(x) => C::Initializer(e(x)?),
             C::Interop(items) => C::Interop(all(items, i)?),
             C::IsDevicePtr(items) => C::IsDevicePtr(all(items, i)?),
@@ -377,7 +382,10 @@ impl<E, I> ClauseKind<E, I> {
             | C::Uniform(items)
             | C::UseDeviceAddr(items)
             | C::UseDevicePtr(items) => items,
-            C::Destroy(Some(item)) | C::Detach(item) | C::Use(item) => std::slice::from_ref(item),
+            C::Destroy(Some(item))
+            | C::Detach(item)
+            | C::Use(item)
+            | C::Init(InitInterop { item, .. }) => std::slice::from_ref(item),
             _ => &[],
         }
     }

@@ -22,10 +22,13 @@ mod map_clause;
 mod names;
 pub mod nesting;
 mod parse;
+pub mod sentinel;
+pub mod shape;
 mod suggest;
 pub mod support;
 #[cfg(test)]
 mod tests;
+pub mod uses_allocators;
 
 pub use ast::*;
 pub use parse::{parse_directive, parse_unchecked};

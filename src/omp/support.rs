@@ -138,8 +138,12 @@ fn of_arguments<E, I>(kind: &ClauseKind<E, I>) -> Support {
         }
         | C::Firstprivate { saved: true, .. }
         | C::Enter { automap: true, .. }
-        | C::NumThreads { strict: true, .. }
-        | C::Nowait(Some(_)) => LATER,
+        | C::NumThreads { strict: true, .. } => LATER,
+        C::Nowait(Some(_)) => Refused(
+            Reason::new("an argument of `nowait` is of OpenMP 6.0, and not translated yet").instead(
+                "write `nowait` without an argument where that is true, and leave the clause out where it is false",
+            ),
+        ),
         C::Doacross {
             source: false,
             current: true,
@@ -233,6 +237,10 @@ fn limits(row: &DirectiveRow) -> String {
     for (group, section) in row.exclusive {
         let group = list(group);
         text += &format!("\nAt most one may stand there of {group} ({section}).\n");
+    }
+    if !row.limits.is_empty() {
+        text += "\nNot translated yet:\n\n";
+        text.extend(row.limits.iter().map(|what| format!("- {what}\n")));
     }
     text
 }

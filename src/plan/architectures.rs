@@ -3,12 +3,13 @@
 //! From NVIDIA's tables of compute capabilities and the rules of its occupancy calculation (`cuda_occupancy.h`). Must
 //! not know kernels.
 
+use crate::plan::decisions::launch;
 use serde::Serialize;
 
 const KIB: u64 = 1024;
+const WARP: u64 = launch::WARP as u64;
 /// The shared memory that a kernel may declare without asking the driver for more.
 pub const STATIC_LIMIT: u64 = 48 * KIB;
-const WARP: u64 = 32;
 
 /// The architectures that code is made for; empty where the user names none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -155,15 +156,23 @@ impl Limit {
             Limit::Teams => "teams",
         }
     }
+
+    /// The names of several resources: `shared memory and registers`.
+    pub fn names(all: &[Limit]) -> String {
+        let names: Vec<&str> = all.iter().map(|one| one.name()).collect();
+        names.join(" and ")
+    }
 }
 
 /// How many teams an SM holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Occupancy {
     /// The number of teams; 0 where a team alone takes more than there is.
     pub teams: u64,
-    /// The resource that limits it.
-    pub by: Limit,
+    /// The resources of which none has room for another team. The architecture's own limit stands alone, since nothing
+    /// else can raise the number. Shared memory is the first of several: ptxas may give threads all registers that it
+    /// leaves free, so that fewer of them alone change nothing.
+    pub by: Vec<Limit>,
 }
 
 impl Architecture {
@@ -175,31 +184,32 @@ impl Architecture {
     /// How many such teams an SM of this architecture holds.
     pub fn occupancy(&self, team: Team) -> Occupancy {
         let warps = u64::from(team.threads.max(1)).div_ceil(WARP);
-        let mut result = Occupancy {
-            teams: self.teams,
-            by: Limit::Teams,
-        };
-        let mut limit = |teams: u64, by: Limit| {
-            if teams < result.teams {
-                result = Occupancy { teams, by };
-            }
-        };
-        limit(self.threads / WARP / warps, Limit::Threads);
+        let mut limits = vec![
+            (self.teams, Limit::Teams),
+            (self.threads / WARP / warps, Limit::Threads),
+        ];
+        let shared = (team.shared + self.reserved).next_multiple_of(self.shared_unit);
+        if team.shared > self.shared_per_team {
+            limits.push((0, Limit::SharedMemory));
+        } else if let Some(teams) = self.shared_per_sm.checked_div(shared) {
+            limits.push((teams, Limit::SharedMemory));
+        }
         if let Some(registers) = team.registers.filter(|&n| n > 0) {
             // An SM has four partitions, each with its part of the registers, which warps get in units.
             const PARTITIONS: u64 = 4;
             const UNIT: u64 = 256;
             let warp = (u64::from(registers) * WARP).next_multiple_of(UNIT);
             let resident = self.registers / PARTITIONS / warp * PARTITIONS;
-            limit(resident / warps, Limit::Registers);
+            limits.push((resident / warps, Limit::Registers));
         }
-        let shared = (team.shared + self.reserved).next_multiple_of(self.shared_unit);
-        if team.shared > self.shared_per_team {
-            limit(0, Limit::SharedMemory);
-        } else if let Some(teams) = self.shared_per_sm.checked_div(shared) {
-            limit(teams, Limit::SharedMemory);
+        let teams = limits.iter().map(|(teams, _)| *teams).min();
+        let teams = teams.unwrap_or_default();
+        let reached = limits.into_iter().filter(|(limit, _)| *limit == teams);
+        let mut by: Vec<Limit> = reached.map(|(_, by)| by).collect();
+        if matches!(by[0], Limit::Teams | Limit::Threads) {
+            by.truncate(1);
         }
-        result
+        Occupancy { teams, by }
     }
 
     /// The most bytes of shared memory that a team may have so that an SM holds `teams` of them.
@@ -230,7 +240,8 @@ mod tests {
             shared,
         };
         let found = find(name).expect("a known architecture").occupancy(team);
-        (found.teams, found.by)
+        assert_eq!(found.by.len(), 1, "{found:?}");
+        (found.teams, found.by[0])
     }
 
     #[test]
@@ -253,6 +264,31 @@ mod tests {
             (0, Limit::SharedMemory)
         );
         assert!(find("sm_70").is_none() && find("emulated").is_none());
+    }
+
+    #[test]
+    fn resources_that_limit_equally_are_all_named() {
+        let by = |registers, shared| {
+            let team = Team {
+                threads: 128,
+                registers: Some(registers),
+                shared,
+            };
+            find("sm_90").expect("a known architecture").occupancy(team)
+        };
+        let both = vec![Limit::SharedMemory, Limit::Registers];
+        assert_eq!(
+            by(80, 36 * KIB),
+            Occupancy {
+                teams: 6,
+                by: both.clone()
+            }
+        );
+        assert_eq!(by(96, 36 * KIB).by, [Limit::Registers]);
+        assert_eq!(by(72, 36 * KIB).by, [Limit::SharedMemory]);
+        // Without either there would be no more teams.
+        assert_eq!(by(32, 13 * KIB).by, [Limit::Threads]);
+        assert_eq!(Limit::names(&both), "shared memory and registers");
     }
 
     #[test]

@@ -22,7 +22,7 @@ use crate::plan::decisions::sequential::{ForkJoin, Forks};
 use crate::plan::decisions::shared::SharedLayout;
 use crate::plan::host;
 use crate::plan::launch::host_values;
-use crate::plan::mapping::{arguments, launch_args};
+use crate::plan::mapping::{arguments, launch_args, read_only};
 use crate::plan::memory::budget::{self, Counted};
 use crate::plan::memory::scopes::scopes;
 use crate::plan::memory::stacks;
@@ -89,8 +89,10 @@ pub fn plan(
         ..
     } = planner;
     array_copies::fit(&mut code, team_copies, options, &shape, &mut notes);
+    let functions = facts.calls.reached(&facts.uses, construct.body);
     Ok(KernelPlan {
-        functions: facts.calls.reached(&facts.uses, construct.body),
+        behind: read_only::parameters(facts, construct, data, &code, &functions),
+        functions,
         host_version: host::version(program, data),
         construct: region.construct,
         name: region.kernel.clone().expect("a target region has a kernel"),
@@ -129,7 +131,7 @@ fn launch_and_barriers(
     planner.barriers |= mode == Mode::GuardedSpmd || !sequential.shared.is_empty();
     planner.assign_team_sizes(mode);
     let stacks = thread_stacks(planner, construct, args, fork_join);
-    planner.decide_launch(construct, (mode, sequential), stacks.as_ref());
+    planner.decide_launch(construct, mode, sequential, stacks.as_ref());
     planner.barriers |= threads == Threads::Several
         && (planner.scratch > 0 || planner.team_copies > 0 || !planner.copies.is_empty());
     planner.place_barriers(sequential, mode);
@@ -194,7 +196,7 @@ fn arguments_of_launch(
     let copies = planner.copies.clone();
     let grid_part = planner.shape.grid_of_nest.then(launch_args::grid_part);
     let tasks = code.tasks.is_some().then(launch_args::task_memory);
-    let stacks = stacks.map(|stacks| launch_args::of_launch(ArgWhat::ThreadStacks(stacks)));
+    let stacks = stacks.map(|stacks| Arg::implicit(ArgWhat::ThreadStacks(stacks)));
     launch_args::scratch(planner.scratch, copies)
         .into_iter()
         .chain(stacks)

@@ -8,13 +8,14 @@ use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::check::{device_code, placement, support};
 use crate::plan::constructs::dispatch as host_dispatch;
+use crate::plan::constructs::interop as host_interop;
 use crate::plan::constructs::synchronise;
 use crate::plan::constructs::tasks::in_unit;
 use crate::plan::decisions::kernel::{Dispatch, Dispatched, FunctionPlan, KernelPlan, Mode};
 use crate::plan::decisions::unit::{DataPlan, FunctionsRun, Linkage, UnitPlan};
 use crate::plan::mapping::arguments;
 use crate::plan::memory::budget::Counted;
-use crate::plan::memory::stacks;
+use crate::plan::memory::{constants, stacks};
 use crate::plan::options::Options;
 use crate::plan::{functions, host, kernel};
 use std::collections::BTreeSet;
@@ -61,6 +62,10 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
         messages.errors.extend(found);
         vec![]
     });
+    let interops = host_interop::plan(program, &in_region).unwrap_or_else(|found| {
+        messages.errors.extend(found);
+        vec![]
+    });
     let Regions {
         mut kernels,
         data,
@@ -92,13 +97,16 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
         errors.extend(warnings);
         return Err(errors);
     }
+    let linkage = linkage(program, &reach);
     Ok(UnitPlan {
+        constants: constants::place(facts, &reach, &linkage),
         dispatches,
+        interops,
         kernels,
         data,
         functions,
         functions_run,
-        linkage: linkage(program, &reach),
+        linkage,
         synchronisation: synchronise::plan(facts, &bodies),
         scans: host::scans(facts),
         nests: host::nests(facts),

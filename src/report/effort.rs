@@ -30,6 +30,17 @@ pub struct Said {
     pub text: String,
 }
 
+impl Said {
+    /// By the file, then by the line as a number.
+    fn order(&self) -> (&str, u32, &str) {
+        let (file, line) = self.place.rsplit_once(':').unwrap_or((&self.place, ""));
+        match line.parse() {
+            Ok(line) => (file, line, &self.text),
+            Err(_) => (&self.place, 0, &self.text),
+        }
+    }
+}
+
 /// What was found in one file.
 #[derive(Clone, Debug, Serialize)]
 pub struct File {
@@ -142,7 +153,12 @@ impl Effort {
             "regions on one thread",
             &all(|file| &file.one_thread),
         );
-        section(&mut out, "regions on one team", &all(|file| &file.one_team));
+        let one_team = all(|file| &file.one_team);
+        section(
+            &mut out,
+            "regions on one team of several threads",
+            &one_team,
+        );
         section(&mut out, "what costs time", &all(|file| &file.costs));
         for (code, all) in by_code(self.files.iter().map(|file| &file.warnings)) {
             section(&mut out, &format!("warnings {code}"), &all);
@@ -165,7 +181,7 @@ fn by_code<'a>(
 fn section(out: &mut String, key: &str, all: &[&Said]) {
     // A header's refusals come with each file that includes it.
     let mut all: Vec<&Said> = all.to_vec();
-    all.sort();
+    all.sort_by_key(|said| said.order());
     all.dedup();
     let _ = writeln!(out, "{key}: {}", all.len());
     for said in all {

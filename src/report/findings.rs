@@ -4,25 +4,27 @@
 //!
 //! From the plan, the strides of accesses, and what ptxas says. An estimate for the report: nothing is decided by it.
 
-use super::launch::{Launch, Occupancy};
-use super::{Kernel, Location, brief, location};
+use super::launch::{self, Launch, Occupancy};
+use super::{Kernel, Location, at, location};
 use crate::analyze::facts::Facts;
-use crate::analyze::strides::{self, How, Stride};
-use crate::emit::source_text::place;
+use crate::analyze::strides::Called;
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{DirectiveKind, Leaf};
 use crate::plan::architectures::Limit;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
-use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
+use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::steps::{Step, TeamSize};
 use crate::source::{Preprocessed, Span};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// Something that costs time.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
     pub kind: Kind,
+    /// Findings are in this order, the largest first.
+    #[serde(skip)]
+    pub weight: u64,
     pub place: String,
     pub at: Location,
     pub text: String,
@@ -34,8 +36,7 @@ pub struct Finding {
 }
 
 /// What the cost comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Few threads or teams execute it.
     Parallelism,
@@ -49,8 +50,14 @@ pub enum Kind {
     Memory,
 }
 
+impl Serialize for Kind {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.name())
+    }
+}
+
 impl Kind {
-    /// Its name, as serde writes it.
+    /// Its name in data.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Parallelism => "parallelism",
@@ -73,14 +80,30 @@ impl Kind {
     }
 }
 
-/// The most accesses that are told of one loop: those that are made most often.
-const MOST: usize = 4;
-/// The bytes of an array that stays in the cache of an SM beside others.
-const SMALL: u64 = 16 << 10;
+/// What comes first where several things cost time: an estimate of what each costs.
+pub(super) mod weight {
+    use super::Kind;
+
+    /// All of the region is affected.
+    pub const REGION: u64 = u64::MAX;
+    /// Threads execute something one after another.
+    const WAITING: u64 = 1 << 40;
+    /// The most that accesses of a known distance weigh.
+    pub const MOST_OF_ACCESSES: u64 = WAITING - 1;
+    /// Accesses at distances that are not known.
+    pub const UNKNOWN: u64 = 1;
+
+    /// That of what is not measured.
+    pub fn usual(kind: Kind) -> u64 {
+        match kind {
+            Kind::Waiting => WAITING,
+            _ => UNKNOWN + 1,
+        }
+    }
+}
+
 /// Fewer teams than this leave most SMs of any large device idle.
 const FEW_TEAMS: i128 = 32;
-/// Occupancy below which a kernel that waits for memory has too few threads to hide it.
-const LOW: u64 = 50;
 
 /// What the plan and the program's text say.
 pub fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Finding> {
@@ -95,25 +118,47 @@ pub fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Finding> 
         let construct = &facts.program.constructs[id];
         for step in &lowering.steps {
             match step {
-                Step::Loop(one) => all.accesses(construct, one),
                 Step::Parallel(one) if one.team == TeamSize::One => all.add(
                     Kind::Parallelism,
                     construct.pragma,
                     "a thread of another parallel region executes this one alone".into(),
                     "distribute the outer loop to teams (`teams distribute`), or combine both loops with `collapse`",
                 ),
-                Step::Synchronise if construct.directive == DirectiveKind::Critical => all.add(
-                    Kind::Waiting,
-                    construct.pragma,
-                    "one thread of the device at a time executes this".into(),
-                    "`reduction`, or `atomic` where one variable is updated",
-                ),
+                Step::Synchronise if construct.directive == DirectiveKind::Critical => {
+                    all.critical(construct, "")
+                }
                 _ => {}
             }
         }
     }
-    all.found
-        .sort_by(|a, b| (&a.at, a.text.as_str()).cmp(&(&b.at, b.text.as_str())));
+    for &func in &plan.functions {
+        let func = &facts.program.funcs[func];
+        let Some(body) = func.body else { continue };
+        facts.program.walk_all_stmts(body, &mut |_, stmt| {
+            if let StmtKind::Omp(id) = stmt.kind
+                && facts.program.constructs[id].directive == DirectiveKind::Critical
+            {
+                all.critical(
+                    &facts.program.constructs[id],
+                    &format!("in `{}`: ", func.name),
+                );
+            }
+        });
+    }
+    let costs = super::work::of(facts, pre, plan).into_iter();
+    for cost in costs.chain(super::accesses::of(facts, pre, plan)) {
+        let whose = all.reached_by(cost.called);
+        let text = format!("{whose}{}", cost.text);
+        all.weigh(cost.weight, cost.kind, cost.at, text, &cost.help);
+    }
+    let order = |one: &Finding| {
+        (
+            std::cmp::Reverse(one.weight),
+            one.at.clone(),
+            one.text.clone(),
+        )
+    };
+    all.found.sort_by_cached_key(order);
     all.found
 }
 
@@ -126,14 +171,28 @@ struct Findings<'a> {
 
 impl Findings<'_> {
     fn add(&mut self, kind: Kind, span: Span, text: String, help: &str) {
+        self.weigh(weight::usual(kind), kind, span, text, help);
+    }
+
+    fn weigh(&mut self, weight: u64, kind: Kind, span: Span, text: String, help: &str) {
         self.found.push(Finding {
             kind,
-            place: place(self.pre, span),
+            weight,
+            place: at(self.pre, span),
             at: location(self.pre, span),
             text,
             help: Some(help.into()),
             architecture: None,
         });
+    }
+
+    fn critical(&mut self, construct: &Construct, whose: &str) {
+        self.add(
+            Kind::Waiting,
+            construct.pragma,
+            format!("{whose}one thread of the device at a time executes this"),
+            "`reduction`, or `atomic` where one variable is updated",
+        );
     }
 
     /// How many teams and threads the region can use at all.
@@ -145,12 +204,12 @@ impl Findings<'_> {
         let shape = &self.plan.shape;
         let pragma = program.constructs[self.plan.construct].pragma;
         let alone = self.plan.mode() == Mode::SingleThread;
-        let text = match (alone, shape.one_team) {
+        let one_team = launch::is_one_team(program, self.plan);
+        let text = match (alone, one_team) {
             (true, true) => "one thread of the device executes the region".into(),
             (false, true) => "one team: a single SM of the device executes the region".into(),
             (true, false) => "a team is one thread: 31 of the 32 lanes of its warp idle".into(),
             (false, false) => match shape.teams.and_then(|teams| int_value(program, teams)) {
-                Some(1) => "1 team: no more SMs of the device can work".into(),
                 Some(n) if n < FEW_TEAMS => {
                     format!("{n} teams: no more SMs of the device can work")
                 }
@@ -164,7 +223,7 @@ impl Findings<'_> {
         } else {
             APART
         };
-        self.add(Kind::Parallelism, pragma, text, help);
+        self.weigh(weight::REGION, Kind::Parallelism, pragma, text, help);
     }
 
     /// Whether teams share all of a construct's work, so that their number changes nothing but time: all that stands in
@@ -193,76 +252,14 @@ impl Findings<'_> {
         }
     }
 
-    /// Whether an access is to a small array, which caches hold wherever it is accessed.
-    fn is_cached(&self, expr: ExprId) -> bool {
-        let program = self.facts.program;
-        match program.expr(expr).kind {
-            ExprKind::Var(var) => {
-                let ty = program.vars[var].ty.id;
-                program.size_of(ty).is_some_and(|bytes| bytes <= SMALL)
-                    && matches!(program.types.resolve(ty), Type::Array { .. })
-            }
-            ExprKind::Index { base, .. } | ExprKind::Member { base, .. } => self.is_cached(base),
-            ExprKind::Convert { arg, .. } => self.is_cached(arg),
-            _ => false,
-        }
-    }
-
-    /// The accesses of a distributed loop for which a warp needs many sectors.
-    fn accesses(&mut self, construct: &Construct, one: &LoopPlan) {
-        let ranges = matches!(one.order, Order::Exact { threads: None, .. });
-        if !matches!(one.spread, Spread::League | Spread::Team) || one.lanes.is_some() {
-            return;
-        }
-        let program = self.facts.program;
-        let loops: Vec<_> = one.nest.loops.iter().collect();
-        let mut own = one.copied();
-        if let Some(body) = program.constructs[self.plan.construct].body {
-            own.extend(self.facts.uses(body).declared.iter().copied());
-        }
-        let mut all = strides::accesses(self.facts, &loops, &own, one.nest.body);
-        all.retain(|access| access.how != How::Address);
-        let along = loops.len() - 1;
-        let name = &program.vars[one.nest.loops[along].var].name;
-        if ranges {
-            let next = all.iter().any(|access| access.is_next(along));
-            if next {
-                let text = format!(
-                    "each thread has one range of iterations of `{name}`, so that neighbouring threads access memory that is far apart"
-                );
-                let help = "leave out `schedule(static)`, and the thread's number in the loop: then neighbouring threads execute neighbouring iterations";
-                self.add(Kind::Access, construct.pragma, text, help);
-            }
-            return;
-        }
-        if one.order != Order::Free && one.order != Order::Grid {
-            return;
-        }
-        all.retain(|access| access.is_scattered(along) && !self.is_cached(access.expr));
-        all.sort_by_key(|access| std::cmp::Reverse(access.times));
-        let mut told: Vec<String> = vec![];
-        for access in all {
-            let span = program.expr(access.expr).span;
-            let text = brief(self.pre.slice(span));
-            if told.len() == MOST || told.contains(&text) {
-                continue;
-            }
-            let far = match access.along[along] {
-                Stride::By(bytes) => format!("{} bytes apart", bytes.unsigned_abs()),
-                Stride::Unknown => {
-                    "at a distance that is not known: a row, or what data says".into()
-                }
-            };
-            let words = format!(
-                "`{text}`: neighbouring threads, with neighbouring `{name}`, access {} bytes each, {far}",
-                access.size
-            );
-            let help = format!(
-                "let neighbouring values of `{name}` be neighbouring elements: another loop as the innermost one of `collapse`, or another layout of the array"
-            );
-            self.add(Kind::Access, span, words, &help);
-            told.push(text);
-        }
+    /// The words that say from where code of a function is reached, in front of what is said of it.
+    fn reached_by(&self, called: Option<Called>) -> String {
+        called.map_or(String::new(), |called| {
+            let program = self.facts.program;
+            let name = &program.funcs[called.func].name;
+            let from = at(self.pre, program.expr(called.call).span);
+            format!("in `{name}`, reached by the call at {from}: ")
+        })
     }
 }
 
@@ -272,6 +269,7 @@ pub fn of_resources(kernel: &Kernel) -> Vec<Finding> {
     let mut add = |kind, on: Option<&String>, text: String, help: Option<&str>| {
         found.push(Finding {
             kind,
+            weight: weight::usual(kind),
             place: kernel.place.clone(),
             at: kernel.at.clone(),
             text,
@@ -326,15 +324,21 @@ pub fn of_resources(kernel: &Kernel) -> Vec<Finding> {
         }
     }
     for one in low(kernel) {
+        let teams = match one.teams {
+            1 => "1 team".to_string(),
+            n => format!("{n} teams"),
+        };
+        let limits: Vec<String> = (one.limited_by.iter())
+            .map(|limit| resource(kernel, one, *limit))
+            .collect();
         let text = format!(
-            "{}: an SM holds {}% of the warps that it could, {} teams of {}: {} limit it",
+            "{}: an SM holds {} of the warps that it could, {teams} of {}: {} limit it",
             one.architecture,
             one.percent,
-            one.teams,
             one.threads,
-            resource(kernel, one)
+            limits.join(" and ")
         );
-        let help = match one.limited_by {
+        let help = match one.limited_by[0] {
             // The device header's own storage is no option.
             Limit::SharedMemory if kernel.shared.variables == 0 => None,
             // What it costs to have variables elsewhere is said above.
@@ -371,7 +375,7 @@ fn more_registers(launch: &Launch) -> String {
 /// The architectures of which registers or shared memory leave an SM few threads, whatever the size of the block.
 fn low(kernel: &Kernel) -> impl Iterator<Item = &Occupancy> {
     let limited = |one: &&Occupancy| {
-        one.percent < LOW && matches!(one.limited_by, Limit::Registers | Limit::SharedMemory)
+        one.percent.is_low() && matches!(one.limited_by[0], Limit::Registers | Limit::SharedMemory)
     };
     let first = kernel.launch.sizes.first().copied();
     let all = kernel.occupancy.iter();
@@ -379,9 +383,9 @@ fn low(kernel: &Kernel) -> impl Iterator<Item = &Occupancy> {
         .filter(limited)
 }
 
-fn resource(kernel: &Kernel, one: &Occupancy) -> String {
-    match (one.limited_by, one.resources) {
-        (Limit::Registers, Some(known)) => format!("{} registers of each", known.registers),
+fn resource(kernel: &Kernel, one: &Occupancy, limit: Limit) -> String {
+    match (limit, one.resources) {
+        (Limit::Registers, Some(known)) => format!("{} registers of each thread", known.registers),
         (Limit::SharedMemory, known) => {
             let declared = known.map_or(kernel.shared.declared, |known| known.shared);
             format!(

@@ -2,13 +2,14 @@
 
 use super::launch::{self, Launch};
 use super::{
-    Kernel, Reason, Shared, SharedMember, Warning, findings, location, places, regions, variables,
+    Kernel, Reason, Shared, SharedMember, Warning, at, findings, location, places, regions,
+    variables,
 };
 use crate::analyze::facts::Facts;
 use crate::device::HeaderStorage;
 use crate::device::storage::LINE;
 use crate::diag::Diagnostic;
-use crate::emit::source_text::{place, quoted};
+use crate::emit::source_text::quoted;
 use crate::ir::*;
 use crate::plan::architectures::Chosen;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
@@ -30,7 +31,7 @@ pub fn kernel(
     let pragma = program.constructs[plan.construct].pragma;
     let mut kernel = Kernel {
         name: plan.name.clone(),
-        place: place(pre, pragma),
+        place: at(pre, pragma),
         at: location(pre, pragma),
         function: function_around(program, pragma),
         directive: quoted(pre, pragma),
@@ -65,10 +66,10 @@ fn warnings(
     let body = construct.body.map(|body| program.stmt(body).span);
     let region = body.map_or(construct.pragma, |body| construct.pragma.to(body));
     let found = diagnostics.iter().filter_map(|one| {
-        let label = one.labels.iter().find(|label| label.primary)?;
+        let label = one.primary()?;
         region.contains(label.span).then(|| Warning {
             code: one.code.number(),
-            place: place(pre, label.span),
+            place: at(pre, label.span),
             at: location(pre, label.span),
             text: one.message.clone(),
         })
@@ -118,8 +119,8 @@ fn why(pre: &Preprocessed, plan: &KernelPlan) -> Vec<Reason> {
     }];
     all.extend(plan.notes.iter().map(|note| plain(note)));
     all.extend(plan.reasons.iter().map(|note| Reason {
-        text: note.words(|span| place(pre, span)),
-        place: Some(place(pre, note.place)),
+        text: note.words(|span| at(pre, span)),
+        place: Some(at(pre, note.place)),
         at: Some(location(pre, note.place)),
         help: note.help.clone(),
         missed: note.missed,

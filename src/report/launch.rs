@@ -8,15 +8,13 @@ use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::plan::architectures::{self, Architecture, Chosen, Limit, Team};
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
+use crate::plan::decisions::launch::{MASTER, WARP};
 use crate::source::Preprocessed;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// The registers that a thread can have.
 const MOST_REGISTERS: u32 = 255;
-
-/// The threads of a warp.
-pub(super) const WARP: u32 = 32;
 
 /// What a launch has.
 #[derive(Clone, Debug, Serialize)]
@@ -29,7 +27,7 @@ pub struct Launch {
     pub sizes: Vec<u32>,
     /// The size is known only when the program runs.
     pub open: bool,
-    /// A region without `teams`.
+    /// There is one: the region has no `teams`, or `num_teams(1)`.
     pub one_team: bool,
     /// The most threads a team that it is compiled for (`__launch_bounds__`).
     pub max_threads: u32,
@@ -48,8 +46,54 @@ pub struct Occupancy {
     pub resources: Option<Resources>,
     pub teams: u64,
     /// How many of the warps that an SM can hold it then has.
-    pub percent: u64,
-    pub limited_by: Limit,
+    pub percent: Percent,
+    /// All resources that have no room for another team.
+    pub limited_by: Vec<Limit>,
+}
+
+impl Occupancy {
+    /// What limits it, in words.
+    pub fn limits(&self) -> String {
+        Limit::names(&self.limited_by)
+    }
+}
+
+/// A part of a whole, with a digit behind the point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Percent {
+    tenths: u64,
+}
+
+impl Percent {
+    /// `part` of `whole`.
+    pub fn of(part: u64, whole: u64) -> Percent {
+        let tenths = part * 1000 / whole.max(1);
+        Percent { tenths }
+    }
+
+    /// Whether it is less than a half.
+    pub fn is_low(self) -> bool {
+        self.tenths < 500
+    }
+}
+
+impl std::fmt::Display for Percent {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match (self.tenths / 10, self.tenths % 10) {
+            (whole, 0) => write!(f, "{whole}%"),
+            (whole, tenths) => write!(f, "{whole}.{tenths}%"),
+        }
+    }
+}
+
+impl Serialize for Percent {
+    /// As a number.
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self.tenths % 10 {
+            0 => to.serialize_u64(self.tenths / 10),
+            _ => to.serialize_f64(self.tenths as f64 / 10.0),
+        }
+    }
 }
 
 /// A kernel's resources on one architecture, as ptxas tells.
@@ -78,7 +122,7 @@ impl Launch {
             threads,
             sizes,
             open,
-            one_team: plan.shape.one_team,
+            one_team: is_one_team(program, plan),
             max_threads: plan.shape.max_block,
             sized_by: sized_by(program, pre, plan),
         }
@@ -113,6 +157,12 @@ impl Launch {
             false => format!("teams of {}; {}", self.threads, self.teams),
         }
     }
+}
+
+/// Whether one team executes a region, as far as constants say it.
+pub(super) fn is_one_team(program: &Program, plan: &KernelPlan) -> bool {
+    let asked = plan.shape.teams.and_then(|teams| int_value(program, teams));
+    plan.shape.one_team || asked == Some(1)
 }
 
 /// The clause that decides how many threads a team has at most.
@@ -160,7 +210,7 @@ fn open(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Option<Stri
         _ => return None,
     };
     let master = match plan.mode() {
-        Mode::ForkJoin => ", and a warp with the master",
+        Mode::ForkJoin => ", and the master",
         _ => "",
     };
     let (most, or_one) = (shape.max_block, or_one(program, pre, plan));
@@ -184,18 +234,18 @@ fn planned(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> (String,
         .as_ref()
         .map_or(shape.block, |largest| largest.least.max(1));
     if plan.mode() == Mode::ForkJoin {
-        let size = |workers: u32| workers.next_multiple_of(WARP) + WARP;
+        let size = |workers: u32| workers.next_multiple_of(WARP) + MASTER;
         return match shape.small_teams.is_empty() {
             true => (
                 format!(
-                    "{}: {block} workers, and a warp with the master{or_one}",
+                    "{}: {block} workers, and the master{or_one}",
                     counted(size(block))
                 ),
                 vec![size(block)],
             ),
             false => (
                 format!(
-                    "{} to {}, by the iterations: workers, and a warp with the master",
+                    "{} to {}, by the iterations: workers, and the master",
                     size(WARP.min(block)),
                     counted(size(block))
                 ),
@@ -272,7 +322,7 @@ fn rows_of(kernel: &Kernel, one: &Architecture, resources: Option<&Resources>) -
             threads,
             resources: resources.copied(),
             teams: found.teams,
-            percent: resident * 100 / one.threads,
+            percent: Percent::of(resident, one.threads),
             limited_by: found.by,
         }
     };
@@ -282,6 +332,16 @@ fn rows_of(kernel: &Kernel, one: &Architecture, resources: Option<&Resources>) -
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn percents_have_a_digit_where_they_need_it() {
+        let words = [(24, 64), (2, 3), (3, 3), (0, 0)].map(|(n, of)| Percent::of(n, of));
+        let written = words.map(|one| one.to_string());
+        assert_eq!(written, ["37.5%", "66.6%", "100%", "0%"]);
+        let numbers = serde_json::to_string(&words).expect("plain data");
+        assert_eq!(numbers, "[37.5,66.6,100,0]");
+        assert!(Percent::of(499, 1000).is_low() && !Percent::of(1, 2).is_low());
+    }
 
     #[test]
     fn large_teams_limit_registers() {

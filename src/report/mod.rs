@@ -4,6 +4,7 @@
 //! From the plans and the facts behind them. `text`, `page`, `remarks` and serde's JSON show it: all of them say the
 //! same, since none of them computes anything of a kernel. Must not decide anything, nor print.
 
+mod accesses;
 pub mod effort;
 pub mod findings;
 mod functions;
@@ -17,12 +18,12 @@ mod regions;
 pub mod remarks;
 pub mod text;
 mod variables;
+mod work;
 
 pub use functions::functions;
 pub use kernel::kernel;
 
 use crate::device::storage::Object;
-use crate::emit::source_text;
 use crate::ir::{ConstructId, VarId};
 use crate::source::{Preprocessed, Span};
 use findings::Finding;
@@ -43,7 +44,7 @@ pub struct Location {
 #[derive(Clone, Debug, Serialize)]
 pub struct Kernel {
     pub name: String,
-    /// "file.c:12" of its directive.
+    /// "dir/file.c:12" of its directive.
     pub place: String,
     pub at: Location,
     /// The function of the program that has the region.
@@ -229,6 +230,8 @@ fn brief(text: &str) -> String {
     found
 }
 
+/// `dir/a.c:12`, the path as the compiler knows it.
 fn at(pre: &Preprocessed, span: Span) -> String {
-    source_text::place(pre, span)
+    let Location { file, line, .. } = location(pre, span);
+    format!("{file}:{line}")
 }

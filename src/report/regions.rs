@@ -1,11 +1,11 @@
 //! The parallel regions and the tasks of a kernel or a device function.
 
-use super::launch::WARP;
 use super::{Region, Task, at, brief, location};
-use crate::emit::source_text::{place, quoted};
+use crate::emit::source_text::quoted;
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::plan::decisions::kernel::{CodePlan, KernelPlan, Mode};
+use crate::plan::decisions::launch::{MASTER, WARP};
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::steps::{Step, TeamSize};
 use crate::source::{Preprocessed, Span};
@@ -40,7 +40,7 @@ fn asked(program: &Program, pre: &Preprocessed, plan: &KernelPlan, threads: Expr
     let text = |expr: ExprId| brief(pre.slice(program.expr(expr).span));
     let shape = &plan.shape;
     let master = match plan.mode() {
-        Mode::ForkJoin => WARP,
+        Mode::ForkJoin => MASTER,
         _ => 0,
     };
     let most = i128::from(shape.max_block.saturating_sub(master));
@@ -107,7 +107,7 @@ fn of_code(
         let Some(threads) = forked else { continue };
         let pragma = program.constructs[id].pragma;
         found.push(Region {
-            place: place(pre, pragma),
+            place: at(pre, pragma),
             at: location(pre, pragma),
             directive: quoted(pre, pragma),
             threads,
@@ -138,7 +138,7 @@ pub fn tasks(program: &Program, pre: &Preprocessed, code: &CodePlan) -> Vec<Task
         };
         let pragma: Span = program.constructs[id].pragma;
         found.push(Task {
-            place: place(pre, pragma),
+            place: at(pre, pragma),
             at: location(pre, pragma),
             directive: quoted(pre, pragma),
             deferred,

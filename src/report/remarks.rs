@@ -56,6 +56,11 @@ impl Wanted {
         }
     }
 
+    /// Whether what costs time is among them.
+    pub fn tells_costs(self) -> bool {
+        self.kinds & Wanted::of(Kind::Missed).kinds != 0
+    }
+
     /// Both.
     pub fn and(self, other: Wanted) -> Wanted {
         Wanted {

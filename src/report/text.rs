@@ -122,8 +122,8 @@ fn occupancy(kernel: &Kernel, one: &Occupancy) -> Vec<String> {
     let mut row = vec![
         one.architecture.clone(),
         format!("{teams} of {} an SM", one.threads),
-        format!("{}% of its warps", one.percent),
-        format!("by {}", one.limited_by.name()),
+        format!("{} of its warps", one.percent),
+        format!("by {}", one.limits()),
     ];
     let Some(known) = one.resources else {
         row.push("registers unknown".into());

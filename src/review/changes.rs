@@ -2,12 +2,14 @@
 //!
 //! Plain data for those who show it. Must not know how it is shown.
 
+use super::edits::Edit;
 use super::figures::{self, Figure};
 use super::lock::digest;
-use super::pairs::{Node, Pairs, Role};
+use super::pairs::{Cut, Node, Pairs, Role, Side, shown_body};
 use super::{Version, reasons, ties};
 use serde::Serialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -42,6 +44,9 @@ pub struct Change {
     pub together: Option<String>,
     /// Whether the user is asked. Host code without constructs follows its source, which was reviewed there.
     pub asks: bool,
+    /// Whether nothing is written unless it is accepted, because an edit by hand goes with it to another place.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub carries: bool,
     /// Whether this very change was rejected before.
     pub rejected: bool,
     #[serde(skip)]
@@ -68,13 +73,29 @@ pub struct Member {
     pub directive: Option<String>,
     pub reasons: Vec<String>,
     pub figures: Vec<Figure>,
+    /// Whether the user edited it by hand.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub edited: bool,
+    /// Whether the edit and the new code meet, so that accepting writes the marks of a conflict.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub conflict: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
+    /// The numbers of their first lines in the file.
+    #[serde(skip)]
+    pub lines: (usize, usize),
 }
 
 impl Change {
+    /// Whether an edit is of one of its parts.
+    pub fn has(&self, edit: &Edit) -> bool {
+        let members = self.members.iter();
+        let mut members = members.map(|it| (it.what, it.name.as_str(), it.file.as_str()));
+        members.any(|(what, name, file)| edit.is_in(what, name, file))
+    }
+
     /// Whether a word of the user's names it: a kernel, a function, a file.
     pub fn is_called(&self, word: &str) -> bool {
         let is_concerned =
@@ -103,7 +124,11 @@ pub struct Changes {
 }
 
 pub fn of(old: &Version, new: &Version) -> Changes {
-    let pairs = Pairs::of(old, new);
+    let mut pairs = Pairs::of(old, new);
+    // Where the new version has the edits in its texts, they are where they are.
+    if !new.is_held {
+        pairs.carry(&old.edits);
+    }
     let groups = ties::of(&pairs, old, new);
     let mut all: Vec<Change> = groups
         .groups
@@ -179,6 +204,7 @@ fn change(
         title,
         members,
         asks,
+        carries: nodes.iter().any(|&at| pairs.nodes[at].carries),
         digest,
         nodes,
     }
@@ -204,11 +230,30 @@ fn member(at: usize, context: &reasons::Context) -> Member {
         (Some(was), Some(is)) if node.role == Role::Kernel => figures::differences(was, is),
         _ => vec![],
     };
-    let text = |side: &Option<super::pairs::Side>| {
-        side.as_ref()
-            .map(|side| side.text.trim_start_matches('\n').to_owned())
+    let pairs = context.pairs;
+    let text = |side: &Option<Side>, version: &BTreeMap<PathBuf, Cut>| {
+        let side = side.as_ref()?;
+        let text = match (node.role, version.get(&node.file)) {
+            (Role::Body, Some(cut)) => shown_body(cut, side.at),
+            _ => side.text.clone(),
+        };
+        let shown = text.trim_start_matches('\n');
+        Some((shown.to_owned(), side.line + text.len() - shown.len()))
     };
+    let (before, after) = (text(&node.old, &pairs.old), text(&node.new, &pairs.new));
+    let line = |side: &Option<(String, usize)>| side.as_ref().map_or(1, |(_, line)| *line);
+    let own_edit = context
+        .edit(node, context.old)
+        .filter(|_| node.old.is_some());
+    let edit = own_edit.or_else(|| context.edit(node, context.new));
+    // Edits in the texts themselves have met already.
+    let conflict = own_edit.is_some_and(|edit| {
+        let names = pairs.names(&node.file);
+        !context.new.is_held && edit.renamed(&names).meets(whole(node, pairs).as_deref())
+    });
     Member {
+        edited: edit.is_some(),
+        conflict,
         what: what(node),
         name: match node.name.is_empty() {
             true => first_words(node),
@@ -221,17 +266,35 @@ fn member(at: usize, context: &reasons::Context) -> Member {
         directive: is.or(was).map(|kernel| kernel.directive.clone()),
         reasons: reasons::of(at, context),
         figures,
-        before: text(&node.old),
-        after: text(&node.new),
+        lines: (line(&before), line(&after)),
+        before: before.map(|(text, _)| text),
+        after: after.map(|(text, _)| text),
     }
+}
+
+/// The new text of a unit that a node is of: of a function head and body.
+fn whole(node: &Node, pairs: &Pairs) -> Option<String> {
+    let side = node.new.as_ref()?;
+    let text = match (node.role, pairs.new.get(&node.file)) {
+        (Role::Head | Role::Body, Some(cut)) => {
+            let head = cut.parts[side.at.part].head.clone();
+            cut.text[head].to_owned() + &shown_body(cut, side.at)
+        }
+        _ => side.text.clone(),
+    };
+    Some(text.trim_start_matches('\n').to_owned())
 }
 
 /// The first line of text without a name.
 fn first_words(node: &Node) -> String {
     let side = node.new.as_ref().or(node.old.as_ref());
-    let words = side.map_or(&[][..], |side| &side.plain);
-    let words: Vec<&str> = words.iter().take(6).map(String::as_str).collect();
-    words.join(" ")
+    let text = side.map_or("", |side| side.text.as_str());
+    let code = |line: &&str| !line.is_empty() && !line.starts_with("//") && !line.starts_with("/*");
+    let line = text.lines().map(str::trim).find(code).unwrap_or_default();
+    match line.char_indices().nth(60) {
+        Some((end, _)) => format!("{}...", &line[..end]),
+        None => line.to_owned(),
+    }
 }
 
 pub fn what(node: &Node) -> &'static str {

@@ -4,7 +4,8 @@
 //! the user's is ever left out: lines that both changed get the marks of a merge conflict. Must not know what the texts
 //! contain.
 
-use similar::{ConflictStyle, TextMerge};
+use super::merge::{self, Both};
+use super::units::Names;
 use std::collections::BTreeSet;
 
 /// A text for the folder.
@@ -17,20 +18,30 @@ pub struct Merged {
     pub conflicts: Vec<usize>,
 }
 
-/// How a conflict begins that [`merge`] marked.
-const OURS: &str = "<<<<<<< edited by hand";
+/// Kernels' present names, for a text that is merged unit by unit; none for one that is merged line by line.
+pub type ByUnits<'a> = Option<&'a Names>;
 
 /// The edits from `base` to `edited` in `generated`. Where git marked conflicts between two generated texts, those of
-/// both sides.
-pub fn merge(base: &str, edited: &str, generated: &str) -> Merged {
+/// both sides, of which each has its names.
+pub fn merge(base: &str, edited: &str, generated: &str, [ours, theirs]: [ByUnits; 2]) -> Merged {
+    let (base, edited) = (
+        &with_lines_of(base, generated),
+        &with_lines_of(edited, generated),
+    );
     if marks(edited).is_empty() {
-        return merge_one(base, edited, generated);
+        return merge_one(base, edited, generated, ours);
     }
-    let (ours, theirs) = super::lock::sides(edited);
+    let (our_text, their_text) = super::lock::sides(edited);
     let (base, base_of_theirs) = super::lock::sides(base);
-    let ours = merge_one(&base, &ours, generated);
-    let theirs = merge_one(&base_of_theirs, &theirs, generated);
-    let both = merge_one(generated, &ours.text, &theirs.text);
+    let mine = merge_one(&base, &our_text, generated, ours);
+    let other = merge_one(&base_of_theirs, &their_text, generated, theirs);
+    let present = Names::default();
+    let both = merge_one(
+        generated,
+        &mine.text,
+        &other.text,
+        ours.and(theirs).map(|_| &present),
+    );
     Merged {
         edited: both.text != generated,
         // Also those of one side, and those that both sides have.
@@ -42,7 +53,7 @@ pub fn merge(base: &str, edited: &str, generated: &str) -> Merged {
     }
 }
 
-fn merge_one(base: &str, edited: &str, generated: &str) -> Merged {
+fn merge_one(base: &str, edited: &str, generated: &str, names: ByUnits) -> Merged {
     if base == edited || edited == generated {
         return Merged {
             text: generated.to_owned(),
@@ -50,17 +61,25 @@ fn merge_one(base: &str, edited: &str, generated: &str) -> Merged {
             conflicts: vec![],
         };
     }
-    let mut merge = TextMerge::from_lines(base, edited, generated);
-    merge.conflict_style(ConflictStyle::Diff3);
-    merge.labels("generated before", "edited by hand", "generated now");
-    let text = merge.to_string();
+    let Both { text, conflict } = match names {
+        Some(names) => merge::by_units(base, edited, generated, names),
+        None => merge::by_lines(base, edited, generated),
+    };
     Merged {
-        conflicts: match merge.is_conflicted() {
+        conflicts: match conflict {
             true => marks(&text),
             false => vec![],
         },
         edited: text != generated,
         text,
+    }
+}
+
+/// A text with the line ends of another one: an editor or git may have changed them all.
+pub fn with_lines_of(text: &str, other: &str) -> String {
+    match text.contains("\r\n") && !other.contains("\r\n") {
+        true => text.replace("\r\n", "\n"),
+        false => text.to_owned(),
     }
 }
 
@@ -76,7 +95,7 @@ pub fn marks(text: &str) -> Vec<usize> {
 /// The lines, from 1, where conflicts begin that [`merge`] marked.
 pub fn unresolved(text: &str) -> Vec<usize> {
     let all = marks(text).into_iter();
-    all.filter(|line| text.lines().nth(line - 1) == Some(OURS))
+    all.filter(|line| text.lines().nth(line - 1) == Some(merge::MARKS[0]))
         .collect()
 }
 
@@ -135,20 +154,27 @@ pub fn edits(base: &str, edited: &str) -> usize {
 mod tests {
     use super::*;
 
+    const LINES: [ByUnits; 2] = [None, None];
+
     #[test]
     fn edits_and_changes_of_other_lines_go_together() {
-        let merged = merge("1\n2\n3\n4\n5\n", "one\n2\n3\n4\n5\n", "1\n2\n3\n4\nfive\n");
+        let merged = merge(
+            "1\n2\n3\n4\n5\n",
+            "one\n2\n3\n4\n5\n",
+            "1\n2\n3\n4\nfive\n",
+            LINES,
+        );
         assert_eq!(merged.text, "one\n2\n3\n4\nfive\n");
         assert!(merged.edited && merged.conflicts.is_empty());
-        let undone = merge("1\n", "2\n", "2\n");
+        let undone = merge("1\n", "2\n", "2\n", LINES);
         assert!(!undone.edited);
-        let untouched = merge("1\n", "1\n", "2\n");
+        let untouched = merge("1\n", "1\n", "2\n", LINES);
         assert_eq!((untouched.text.as_str(), untouched.edited), ("2\n", false));
     }
 
     #[test]
     fn what_both_changed_is_marked() {
-        let merged = merge("a\nb\nc\n", "a\nmine\nc\n", "a\ntheirs\nc\n");
+        let merged = merge("a\nb\nc\n", "a\nmine\nc\n", "a\ntheirs\nc\n", LINES);
         assert_eq!(merged.conflicts, [2]);
         for line in [
             "mine",
@@ -167,9 +193,9 @@ mod tests {
     fn a_conflict_that_both_sides_of_a_merge_have_is_one() {
         let edited = "a\nmine\nc\n<<<<<<< HEAD\nx\n=======\ny\n>>>>>>> other\n";
         let base = "a\nb\nc\n<<<<<<< HEAD\nx\n=======\ny\n>>>>>>> other\n";
-        let merged = merge(base, edited, "a\ntheirs\nc\nz\n");
+        let merged = merge(base, edited, "a\ntheirs\nc\nz\n", LINES);
         assert_eq!(merged.conflicts, [2], "{}", merged.text);
-        let merged = merge(base, edited, "a\nb\nc\nz\n");
+        let merged = merge(base, edited, "a\nb\nc\nz\n", LINES);
         assert_eq!(merged.text, "a\nmine\nc\nz\n");
         assert_eq!(merged.conflicts, [] as [usize; 0]);
     }

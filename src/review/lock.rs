@@ -4,10 +4,11 @@
 //! kernels merge. A file with the marks of a merge conflict is read on both sides ([`Lock::read`]). Must not know where
 //! it lies.
 
+use super::hand;
 use super::pairs::plain;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The file's name.
@@ -32,9 +33,12 @@ pub struct Output {
     pub translator: String,
     /// The C files, from the folder of this file, in the order in which they are linked.
     pub files: Vec<String>,
-    /// Options of the translator.
+    /// Options of the translator on the command line.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<String>,
+    /// Options of `romp2cuda.toml`, which is read each time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub project: Vec<String>,
     /// Flags of the C compiler.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flags: Vec<String>,
@@ -95,7 +99,12 @@ pub struct Kernel {
 }
 
 impl Output {
-    /// The units, by their path.
+    /// The options that decided what was generated.
+    pub fn all_options(&self) -> Vec<String> {
+        [&self.project[..], &self.options].concat()
+    }
+
+    /// A kernel of a CUDA file.
     pub fn kernel(&self, cuda: &Path, name: &str) -> Option<&Kernel> {
         self.unit_of(cuda)?.1.kernel.get(name)
     }
@@ -114,19 +123,43 @@ pub struct Read {
     pub conflicts: usize,
 }
 
+/// Why a file cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// The line, from 1.
+    pub line: usize,
+    pub message: String,
+}
+
 impl Lock {
-    pub fn read(text: &str) -> Result<Read, String> {
+    pub fn read(text: &str) -> Result<Read, Damage> {
+        if !hand::is_whole(text) {
+            return Err(Damage {
+                line: hand::left_over(text, &[]).unwrap_or(1),
+                message: "a merge conflict was resolved in part: a mark of it is left".into(),
+            });
+        }
         let begins = |line: &&str| line.starts_with("<<<<<<<");
         let conflicts = text.lines().filter(begins).count();
         if conflicts == 0 {
             let lock = one(text)?;
+            // git may have taken what both sides added without a mark.
+            let conflicts = usize::from(toml::from_str::<Lock>(text).is_err());
             return Ok(Read { lock, conflicts });
         }
         let (ours, theirs) = sides(text);
         let lock = match (one(&ours), one(&theirs)) {
             (Ok(ours), Ok(theirs)) => joined(ours, theirs),
             (Ok(lock), Err(_)) | (Err(_), Ok(lock)) => lock,
-            (Err(error), Err(_)) => return Err(error),
+            (Err(damage), Err(_)) => {
+                return Err(Damage {
+                    line: text.lines().position(|line| begins(&line)).unwrap_or(0) + 1,
+                    message: format!(
+                        "neither side of the conflict can be read: {}",
+                        damage.message
+                    ),
+                });
+            }
         };
         Ok(Read { lock, conflicts })
     }
@@ -141,16 +174,50 @@ impl Lock {
     }
 }
 
-fn one(text: &str) -> Result<Lock, String> {
-    let lock: Lock =
-        toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())?;
+/// A text without marks. What it has twice, which is what two branches added each, counts once: whether it is true is
+/// seen by the accepted texts.
+fn one(text: &str) -> Result<Lock, Damage> {
+    let line_of = |at: usize| text[..at.min(text.len())].matches('\n').count() + 1;
+    let read = toml::from_str(text);
+    let lock: Lock = read
+        .or_else(|error| toml::from_str(&once(text)).map_err(|_| error))
+        .map_err(|error| Damage {
+            line: error.span().map_or(1, |span| line_of(span.start)),
+            message: first_line(error.message()),
+        })?;
     match lock.version <= VERSION {
         true => Ok(lock),
-        false => Err(format!(
-            "it has version {}, of a newer romp2cuda",
-            lock.version
-        )),
+        false => Err(Damage {
+            line: text.find("version").map_or(1, line_of),
+            message: format!("it has version {}, of a newer romp2cuda", lock.version),
+        }),
     }
+}
+
+/// The text without tables, and keys of a table, that are there already.
+fn once(text: &str) -> String {
+    let (mut tables, mut keys) = (BTreeSet::new(), BTreeSet::new());
+    let (mut again, mut value) = (false, false);
+    let mut out = String::new();
+    for line in text.split_inclusive('\n') {
+        let key = line.split_once(" = ").map(|(key, _)| key);
+        if line.starts_with('[') {
+            again = !tables.insert(line.trim_end());
+            keys.clear();
+            value = false;
+        } else if let Some(key) = key.filter(|key| !key.starts_with([' ', '#'])) {
+            value = !keys.insert(key);
+        }
+        if !again && !value {
+            out.push_str(line);
+        }
+    }
+    out
+}
+
+fn first_line(message: &str) -> String {
+    let line = message.lines().next().unwrap_or_default();
+    line.chars().take(200).collect()
 }
 
 /// The two sides of a text with marks of conflicts; that of the common ancestor, if any, is left out.
@@ -254,7 +321,41 @@ mod tests {
         let read = Lock::read(&text).unwrap();
         assert_eq!((read.lock, read.conflicts), (lock, 0));
         assert!(Lock::read("version = 99").is_err());
-        assert!(Lock::read("version = ").is_err());
+        assert_eq!(damaged("# one\nversion = "), 2);
+        assert_eq!(damaged("version = 1\n\n[output.out]\ntranslator = 3\n"), 4);
+        assert_eq!(damaged("[output]\n"), 1);
+    }
+
+    fn damaged(text: &str) -> usize {
+        Lock::read(text).err().map_or(0, |damage| damage.line)
+    }
+
+    #[test]
+    fn what_two_branches_added_counts_once() {
+        let text = lock(&[("f_1", 128), ("f_2", 256)]).print();
+        let at = text
+            .find("[output.out.unit.\"src/a.c\".kernel.f_2]")
+            .unwrap();
+        let twice = text.clone() + "\n" + &text[at..].replace("256", "64");
+        let read = Lock::read(&twice).unwrap();
+        assert_eq!(read.lock, lock(&[("f_1", 128), ("f_2", 256)]));
+        assert_eq!(read.conflicts, 1);
+        let twice = text.replace(
+            "threads = \"128\"\n",
+            "threads = \"128\"\nthreads = \"64\"\n",
+        );
+        assert_eq!(Lock::read(&twice).unwrap().lock, read.lock);
+    }
+
+    #[test]
+    fn a_conflict_that_is_half_there_is_found() {
+        let text = lock(&[("f_1", 128)]).print();
+        let lines = text.lines().count();
+        assert_eq!(damaged(&format!("{text}=======\n")), lines + 1);
+        assert_eq!(damaged(&format!("<<<<<<< HEAD\n{text}")), 1);
+        assert_eq!(damaged(&format!("{text}>>>>>>> theirs\n")), lines + 1);
+        let neither = "version = 1\n<<<<<<< HEAD\nx = \n=======\ny = \n>>>>>>> theirs\n";
+        assert_eq!(damaged(neither), 2);
     }
 
     #[test]

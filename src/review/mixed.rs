@@ -3,9 +3,9 @@
 //! The present text's order; parts that are not accepted as they were, with kernels under their present names: numbers of
 //! kernels are the translator's, and two kernels of one name would be none. Must not know which changes may be apart.
 
-use super::lex::{Kind as Lexeme, tokens};
-use super::pairs::{At, Cut, Node, Pairs, Piece, Role, is_cuda, pieces};
+use super::pairs::{At, Cut, Node, Pairs, Piece, Role, belongs, is_cuda, pieces};
 use super::parts::Kind;
+use super::units::{Names, replaced};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -15,6 +15,16 @@ pub struct Mixed {
     pub texts: BTreeMap<PathBuf, String>,
     /// By CUDA file, in their order.
     pub kernels: BTreeMap<PathBuf, Vec<Kept>>,
+    /// By CUDA file, the names of accepted kernels in these texts.
+    names: BTreeMap<PathBuf, Names>,
+}
+
+impl Mixed {
+    /// The present names of accepted kernels that a file may have.
+    pub fn names(&self, path: &Path) -> Names {
+        let of_file = self.names.iter().filter(|(cuda, _)| belongs(cuda, path));
+        of_file.fold(Names::default(), |all, (_, names)| all.join(names.clone()))
+    }
 }
 
 /// A kernel of a mixed text.
@@ -48,6 +58,10 @@ pub fn of(pairs: &Pairs, accepted: &dyn Fn(usize) -> bool) -> Mixed {
         if let Some(text) = mixer.file(path, &mut mixed) {
             mixed.texts.insert(path.clone(), text);
         }
+    }
+    for (path, cut) in pairs.old.iter().filter(|(path, _)| is_cuda(path)) {
+        let names = Names::new(&cut.text, mixer.present(path));
+        mixed.names.insert(path.clone(), names);
     }
     mixed
 }
@@ -174,6 +188,23 @@ impl<'a> Mixer<'a> {
         any.then_some(text)
     }
 
+    /// The accepted kernels of a CUDA file with the names that they have in the mixed texts.
+    fn present(&self, path: &Path) -> BTreeMap<String, Option<String>> {
+        let all = self.pairs.nodes.iter().enumerate();
+        let kernels = all.filter(|(_, node)| {
+            node.role == Role::Kernel && node.file == path && node.old.is_some()
+        });
+        let named = kernels.map(|(at, node)| {
+            let was = node.was_called.as_ref().unwrap_or(&node.name);
+            let is = match node.new {
+                Some(_) => Some(node.name.clone()),
+                None => self.stays(at).then(|| self.renamed(path, was)),
+            };
+            (was.clone(), is)
+        });
+        named.collect()
+    }
+
     fn renamed(&self, path: &Path, name: &str) -> String {
         let names = self.names.get(path);
         let name_now = names.and_then(|names| names.get(name));
@@ -242,21 +273,9 @@ impl<'a> Mixer<'a> {
 
     /// Accepted text with the present names of kernels.
     fn with_names(&self, path: &Path, text: &str) -> String {
-        let Some(names) = self.names.get(path).filter(|names| !names.is_empty()) else {
-            return text.to_owned();
-        };
-        let mut out = String::new();
-        let mut copied = 0;
-        for token in tokens(text) {
-            if token.kind != Lexeme::Word {
-                continue;
-            }
-            if let Some(name) = names.get(token.of(text)) {
-                out.push_str(&text[copied..token.span.start]);
-                out.push_str(name);
-                copied = token.span.end;
-            }
+        match self.names.get(path) {
+            Some(names) => replaced(text, names),
+            None => text.to_owned(),
         }
-        out + &text[copied..]
     }
 }

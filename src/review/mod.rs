@@ -1,28 +1,34 @@
 //! Generated text that a repository keeps: what would change in it, why, and the text with some of the changes.
 //!
 //! From two sets of texts with what is known of their kernels: those that were accepted last, and those that the
-//! translator makes now. [`parts`] cuts texts into parts that can be exchanged, [`pairs`] finds the part that a part was,
-//! [`ties`] joins parts that must change together, [`changes`] makes of each such group a [`changes::Change`] with its
-//! reasons, [`mixed`] writes texts in which some are accepted, and [`hand`] brings the user's own edits into them.
-//! [`lock`] is what is kept of an acceptance besides texts. Must not know how C becomes CUDA, where files lie, nor how
-//! users are asked.
+//! translator makes now. [`renames`] finds files that are called otherwise now, [`parts`] cuts texts into parts that
+//! can be exchanged, [`pairs`] finds the part that a part was, [`ties`] joins parts that must change together,
+//! [`changes`] makes of each such group a [`changes::Change`] with its reasons, [`mixed`] writes texts in which some
+//! are accepted, and [`hand`] brings the user's own edits into them: [`units`] are what an edit is of, [`edits`] names
+//! edits, [`carry`] finds those that go elsewhere, and [`merge`] merges unit by unit. [`lock`] is what is kept of an acceptance besides
+//! texts. Must not know how C becomes CUDA, where files lie, nor how users are asked.
 
+mod carry;
 pub mod changes;
+pub mod edits;
 pub mod figures;
 pub mod hand;
 mod lex;
 pub mod lock;
+mod merge;
 pub mod mixed;
-mod pairs;
+pub mod pairs;
 mod parts;
 mod reasons;
+pub mod renames;
 pub mod session;
 pub mod show;
 #[cfg(test)]
 mod tests;
 mod ties;
+pub mod units;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// The kernels of a CUDA text by their names, each with the comment in front.
@@ -34,6 +40,13 @@ pub fn kernels(text: &str) -> BTreeMap<String, String> {
         .collect()
 }
 
+/// The kernels that a host text launches.
+pub fn launches(text: &str) -> BTreeSet<String> {
+    let parts = parts::of(text).into_iter();
+    let regions = parts.flat_map(|part| part.regions);
+    regions.map(|region| region.kernel).collect()
+}
+
 /// Texts by their path below the output folder, and what is known of the program that they are.
 #[derive(Clone, Debug, Default)]
 pub struct Version {
@@ -43,4 +56,8 @@ pub struct Version {
     pub known: lock::Output,
     /// The user's C files by their name in [`lock::Output::files`], where they can be read.
     pub sources: BTreeMap<String, String>,
+    /// What the user edited, in files under the paths of `texts`.
+    pub edits: Vec<edits::Edit>,
+    /// Whether these edits are in `texts`.
+    pub is_held: bool,
 }

@@ -7,6 +7,7 @@
 use super::Version;
 use super::lex::{Kind as Lexeme, tokens};
 use super::parts::{self, Kind, Part};
+use super::units::with_derived;
 use crate::compare::{self, identity};
 use crate::outline;
 use std::collections::{BTreeMap, BTreeSet};
@@ -49,12 +50,17 @@ pub struct Node {
     pub old: Option<Side>,
     pub new: Option<Side>,
     pub changed: bool,
+    /// Whether the user edited it, and it has another name or another place now: the edit goes there only if the user
+    /// accepts it.
+    pub carries: bool,
 }
 
 #[derive(Clone, Debug)]
 pub struct Side {
     pub at: At,
     pub text: String,
+    /// The number of its first line in the file.
+    pub line: usize,
     /// What of it is code, in one spelling.
     pub plain: Vec<String>,
     /// The region's directive and statement.
@@ -107,19 +113,18 @@ impl Pairs {
         let (device, host): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| is_cuda(path));
         let mut matches = vec![];
         for path in device {
-            let found = pairs.file(&path);
-            for (a, b) in &found {
-                let (Some(a), Some(b)) = (a, b) else { continue };
-                let (a, b) = (&pairs.old[&path].parts[*a], &pairs.new[&path].parts[*b]);
-                if a.kind == Kind::Kernel && a.name != b.name {
-                    let names = pairs.renamed.entry(path.with_extension("")).or_default();
-                    names.insert(a.name.clone(), b.name.clone());
-                }
+            let found = pairs.kernels(&path);
+            let names = found.iter().filter(|(was, is)| was != is);
+            let names = names.map(|(was, is)| (was.as_str(), is.as_str())).collect();
+            let names = with_derived(pairs.parts(&path).0, names);
+            if !names.is_empty() {
+                pairs.renamed.insert(path.with_extension(""), names);
             }
+            let found = pairs.file(&path, &found);
             matches.push((path, found));
         }
         for path in host {
-            let found = pairs.file(&path);
+            let found = pairs.file(&path, &BTreeMap::new());
             matches.push((path, found));
         }
         for (path, found) in matches {
@@ -149,13 +154,21 @@ impl Pairs {
         )
     }
 
-    /// Pairs of parts of a file, by their number.
-    fn file(&self, path: &Path) -> Vec<(Option<usize>, Option<usize>)> {
-        let (a, b) = self.parts(path);
-        let kernels = match (self.old.get(path), self.new.get(path)) {
-            (Some(old), Some(new)) if is_cuda(path) => kernels(path, &old.text, &new.text),
+    /// The present names of the kernels of a CUDA file.
+    fn kernels(&self, path: &Path) -> BTreeMap<String, String> {
+        match (self.old.get(path), self.new.get(path)) {
+            (Some(old), Some(new)) => kernels(path, &old.text, &new.text),
             _ => BTreeMap::new(),
-        };
+        }
+    }
+
+    /// Pairs of parts of a file, by their number.
+    fn file(
+        &self,
+        path: &Path,
+        kernels: &BTreeMap<String, String>,
+    ) -> Vec<(Option<usize>, Option<usize>)> {
+        let (a, b) = self.parts(path);
         let names = self.names(path);
         let of = |side: &BTreeMap<PathBuf, Cut>, part: &Part| {
             let cut = side.get(path);
@@ -166,7 +179,8 @@ impl Pairs {
         let mut partner: Vec<Option<usize>> = vec![None; b.len()];
         let mut free: BTreeSet<usize> = (0..a.len()).collect();
         let is_kernel = |x: usize| a[x].kind == Kind::Kernel;
-        let same_name = |x: usize, y: usize| a[x].name == b[y].name && !is_kernel(x);
+        let now = |x: usize| names.get(&a[x].name).unwrap_or(&a[x].name);
+        let same_name = |x: usize, y: usize| *now(x) == b[y].name && !is_kernel(x);
         // The same text first: of several parts of a name, one may have changed.
         let rounds: [&dyn Fn(usize, usize) -> bool; 3] = [
             &|x, y| is_kernel(x) && kernels.get(&a[x].name) == Some(&b[y].name),
@@ -318,6 +332,7 @@ impl Pairs {
             old: old_side,
             new: new_side,
             changed,
+            carries: false,
         }
     }
 }
@@ -338,7 +353,7 @@ pub fn function_of(kernel: &str) -> &str {
 }
 
 /// The present names of kernels by their names in the accepted text.
-fn kernels(path: &Path, old: &str, new: &str) -> BTreeMap<String, String> {
+pub fn kernels(path: &Path, old: &str, new: &str) -> BTreeMap<String, String> {
     let name = path.to_string_lossy();
     let (old, new) = (
         compare::Side::of(name.clone(), old),
@@ -365,16 +380,23 @@ fn side(
     let mut side = Side {
         at,
         text: String::new(),
+        line: 1,
         plain: vec![],
         host: None,
     };
+    let span = match (role, at.region) {
+        (Role::Region, Some(which)) => part.regions[which].span.clone(),
+        (Role::Head, _) => part.head.clone(),
+        (Role::Body, _) => part.head.end..part.span.end,
+        _ => part.span.clone(),
+    };
+    side.line += cut.text[..span.start].matches('\n').count();
     match (role, at.region) {
         (Role::Region, Some(which)) => {
             let launch = &part.regions[which];
-            side.text = cut.text[launch.span.clone()].to_owned();
+            side.text = cut.text[span].to_owned();
             side.host = Some(cut.text[launch.host.clone()].to_owned());
         }
-        (Role::Head, _) => side.text = cut.text[part.head.clone()].to_owned(),
         (Role::Body, _) => {
             for piece in pieces(part) {
                 match piece {
@@ -393,7 +415,7 @@ fn side(
             }
             return side;
         }
-        _ => side.text = cut.text[part.span.clone()].to_owned(),
+        _ => side.text = cut.text[span].to_owned(),
     }
     side.plain = plain(&side.text, names);
     side
@@ -416,6 +438,26 @@ pub fn pieces(part: &Part) -> Vec<Piece> {
     }
     all.push(Piece::Text(at..part.span.end));
     all
+}
+
+/// What stands for a region in the body of its function.
+pub const REGION: &str = "/* the region */";
+
+/// The body of a function as it is shown: each region, which is shown by itself, is a comment of as many lines.
+pub fn shown_body(cut: &Cut, at: At) -> String {
+    let part = &cut.parts[at.part];
+    let mut text = String::new();
+    for piece in pieces(part) {
+        match piece {
+            Piece::Text(span) => text.push_str(&cut.text[span]),
+            Piece::Region(which) => {
+                let region = &cut.text[part.regions[which].span.clone()];
+                text.push_str(REGION);
+                text.extend(region.matches('\n'));
+            }
+        }
+    }
+    text
 }
 
 /// The tokens of code, with names of kernels replaced and without places.

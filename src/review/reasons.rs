@@ -4,6 +4,8 @@
 //! the nearest reasons come first, and what concerns everything is said only where nothing nearer explains the change.
 
 use super::Version;
+use super::changes::Kind;
+use super::edits::Edit;
 use super::lock::Kernel;
 use super::pairs::{Node, Pairs, Role, is_cuda};
 use super::ties::mentions;
@@ -60,6 +62,24 @@ impl<'a> Context<'a> {
         }
     }
 
+    /// Whether the kernel of a launch is in the change, with reasons of its own.
+    fn has_kernel(&self, region: &Node) -> bool {
+        let mut group = self.group.iter().map(|&at| &self.pairs.nodes[at]);
+        group.any(|node| node.role == Role::Kernel && node.name == region.name)
+    }
+
+    /// What the user edited in a unit of a version.
+    pub fn edit(&self, node: &Node, version: &'a Version) -> Option<&'a Edit> {
+        let was = node.was_called.as_ref().unwrap_or(&node.name);
+        let (name, side) = match std::ptr::eq(version, self.old) {
+            true => (was, &node.old),
+            false => (&node.name, &node.new),
+        };
+        let mut edits = version.edits.iter();
+        // What the user took away is in no text with edits.
+        edits.find(|it| it.is_of(node, name) && (side.is_some() || it.kind == Kind::Gone))
+    }
+
     /// The region of a kernel.
     fn region(&self, node: &Node) -> Option<&'a Node> {
         let of_unit = |one: &&Node| one.file.with_extension("") == node.file.with_extension("");
@@ -73,8 +93,65 @@ impl<'a> Context<'a> {
     }
 }
 
+/// Reasons of the source, and what the user did to the unit.
 pub fn of(at: usize, context: &Context) -> Vec<String> {
     let node = &context.pairs.nodes[at];
+    let mut all = vec![];
+    if node.carries {
+        all.push(match &node.was_called {
+            Some(was) => format!("it was called {was}: your edit goes with it"),
+            None => "it stands elsewhere now: your edit goes with it".to_owned(),
+        });
+        return all;
+    }
+    let by_hand = by_hand(node, context);
+    let went = by_hand.is_some_and(|it| it != EDITED);
+    if !went {
+        all = of_source(node, context);
+    }
+    all.extend(by_hand.map(str::to_owned));
+    if all.is_empty() && is_explained(node) {
+        everywhere(context, &mut all);
+    }
+    all
+}
+
+const EDITED: &str = "an edit by hand";
+
+/// What the user did to a unit between two versions with edits in their texts.
+fn by_hand(node: &Node, context: &Context) -> Option<&'static str> {
+    if !context.new.is_held {
+        return None;
+    }
+    let done = |version| context.edit(node, version);
+    match (done(context.old), done(context.new)) {
+        (None, Some(now)) => Some(match now.kind {
+            Kind::New => "added by hand",
+            Kind::Gone => "deleted by hand",
+            Kind::Changed => EDITED,
+        }),
+        (Some(was), Some(now)) if was.after != now.after => Some(match now.after {
+            Some(_) => EDITED,
+            None => "deleted by hand",
+        }),
+        (Some(_), None) => Some("an edit by hand is there no more"),
+        _ => None,
+    }
+}
+
+/// Whether what concerns everything may be the reason.
+fn is_explained(node: &Node) -> bool {
+    let device = matches!(node.role, Role::Declaration | Role::Macro) && is_cuda(&node.file);
+    let both = node.old.is_some() && node.new.is_some();
+    let region = node.role == Role::Region && {
+        let host = |side: &Option<super::pairs::Side>| side.as_ref().and_then(|it| it.host.clone());
+        host(&node.old) == host(&node.new)
+    };
+    let role = matches!(node.role, Role::Kernel | Role::DeviceFunction);
+    both && (role || region || device)
+}
+
+fn of_source(node: &Node, context: &Context) -> Vec<String> {
     let mut all = vec![];
     match (node.role, &node.old, &node.new) {
         (Role::Kernel, Some(_), Some(_)) => of_kernel(node, context, &mut all),
@@ -89,6 +166,9 @@ pub fn of(at: usize, context: &Context) -> Vec<String> {
                 all.push(source);
             }
             named(node, context, &mut all);
+        }
+        (Role::Region, Some(_), Some(_)) if !context.has_kernel(node) => {
+            of_kernel(node, context, &mut all);
         }
         (Role::Region, Some(old), Some(new)) if old.host == new.host => {
             named(node, context, &mut all);
@@ -109,9 +189,6 @@ pub fn of(at: usize, context: &Context) -> Vec<String> {
     if all.is_empty() {
         beside(node, context, &mut all);
     }
-    if all.is_empty() && node.old.is_some() {
-        everywhere(context, &mut all);
-    }
     all
 }
 
@@ -126,8 +203,9 @@ fn of_kernel(node: &Node, context: &Context, all: &mut Vec<String>) {
     }
     named(node, context, all);
     let (was, is) = (&context.old.known, &context.new.known);
-    if was.options != is.options {
-        all.push(options(&was.options, &is.options));
+    let (before, now) = (was.all_options(), is.all_options());
+    if before != now {
+        all.push(options(&before, &now));
     }
 }
 
@@ -253,11 +331,16 @@ fn named(node: &Node, context: &Context, all: &mut Vec<String>) {
                 }
                 _ => continue,
             };
-            let start = reason.split(" (").next().unwrap_or_default().to_owned();
-            if !all.iter().any(|known| known.starts_with(&start)) {
-                all.push(reason);
-            }
+            add_once(reason, all);
         }
+    }
+}
+
+/// Adds a reason that is not there yet, perhaps of another file.
+fn add_once(reason: String, all: &mut Vec<String>) {
+    let start = reason.split(" (").next().unwrap_or_default();
+    if !all.iter().any(|known| known.starts_with(start)) {
+        all.push(reason);
     }
 }
 
@@ -276,10 +359,7 @@ fn beside(node: &Node, context: &Context, all: &mut Vec<String>) {
             }
             _ => continue,
         };
-        let start = reason.split(" (").next().unwrap_or_default().to_owned();
-        if !all.iter().any(|known| known.starts_with(&start)) {
-            all.push(reason);
-        }
+        add_once(reason, all);
     }
 }
 
@@ -349,8 +429,9 @@ fn everywhere(context: &Context, all: &mut Vec<String>) {
             options(&was.flags, &is.flags)
         ));
     }
-    if was.options != is.options {
-        all.push(options(&was.options, &is.options));
+    let (before, now) = (was.all_options(), is.all_options());
+    if before != now {
+        all.push(options(&before, &now));
     }
     if was.translator != is.translator {
         all.push(format!(

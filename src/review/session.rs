@@ -136,6 +136,7 @@ mod tests {
             concerns: Default::default(),
             together: None,
             asks,
+            carries: false,
             rejected: false,
             digest: String::new(),
             nodes: vec![],

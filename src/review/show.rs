@@ -3,16 +3,50 @@
 //! Must not know what is decided.
 
 use super::changes::{Change, Kind, Member};
-use crate::diag::difference::{self, Options};
+use super::edits::Edit;
+use super::pairs::REGION;
+use crate::compare::text::{self, Style};
+use crate::compare::{File, Stretch, Text};
+use crate::diag::github::{Annotation, Level};
+use crate::outline::Language;
 use std::fmt::Write;
+use std::path::Path;
 
 const BOLD: &str = "\x1b[1m";
 const RESET: &str = "\x1b[0m";
 /// As many new parts are shown as code; of more only the names.
 const FEW: usize = 6;
 
-/// A change as the user is asked about it. `all` shows the code of each part, host code too.
-pub fn change(change: &Change, number: usize, of: usize, all: bool, colour: bool) -> String {
+/// How much of a change is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// What a question is about.
+    Asked,
+    /// The same where nothing is asked.
+    Told,
+    /// The code of each part, host code too.
+    All,
+}
+
+/// What an annotation is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// A change that is to be accepted.
+    Pending,
+    /// A change that was accepted.
+    Accepted,
+}
+
+const MEETS: &str = "you edited it by hand, and your edit and the new code meet: if you accept, both stand there with the marks of a conflict";
+
+/// A change with its number among all.
+pub fn change(
+    change: &Change,
+    (number, of): (usize, usize),
+    detail: Detail,
+    colour: bool,
+) -> String {
+    let all = detail == Detail::All;
     let mut out = String::new();
     let bold = |text: &str| match colour {
         true => format!("{BOLD}{text}{RESET}"),
@@ -26,7 +60,10 @@ pub fn change(change: &Change, number: usize, of: usize, all: bool, colour: bool
     if change.rejected {
         let _ = writeln!(out, "   you rejected this change before");
     }
-    for member in notable(change) {
+    let shown = |member: &&Member| {
+        is_notable(member) || is_shown(member, change) && !notable(change).is_empty()
+    };
+    for member in change.members.iter().filter(shown) {
         let _ = writeln!(out, "{}", heading(member));
         for reason in &member.reasons {
             let _ = writeln!(out, "   why: {reason}");
@@ -34,6 +71,16 @@ pub fn change(change: &Change, number: usize, of: usize, all: bool, colour: bool
         for figure in &member.figures {
             let _ = writeln!(out, "   {}", row(figure));
         }
+        if member.conflict {
+            let _ = writeln!(out, "   {MEETS}");
+        } else if member.edited && !member.reasons.iter().any(|it| it.contains("by hand")) {
+            let _ = writeln!(out, "   you edited it by hand: your edit is kept");
+        }
+    }
+    // Parts that are not shown may meet edits, too.
+    let hidden = change.members.iter().filter(|it| it.conflict && !shown(it));
+    for member in hidden {
+        let _ = writeln!(out, "{}\n   {MEETS}", heading(member));
     }
     if !change.concerns.is_empty() {
         let names: Vec<&str> = change.concerns.iter().map(String::as_str).collect();
@@ -43,7 +90,8 @@ pub fn change(change: &Change, number: usize, of: usize, all: bool, colour: bool
             names.join(", ")
         );
     }
-    let others: Vec<&Member> = change.members.iter().filter(|it| !is_notable(it)).collect();
+    let others = change.members.iter().filter(|it| !is_shown(it, change));
+    let others: Vec<&Member> = others.collect();
     if !others.is_empty() && !notable(change).is_empty() {
         let _ = writeln!(out, "with it, as it is in the source: {}", listed(&others));
     }
@@ -68,16 +116,26 @@ pub fn change(change: &Change, number: usize, of: usize, all: bool, colour: bool
         .count()
         > FEW;
     if many && !all {
-        let _ = writeln!(out, "(d shows the code)");
+        let _ = match detail {
+            Detail::Told => writeln!(out, "(the code is in the files)"),
+            _ => writeln!(out, "(d shows the code)"),
+        };
         return out;
     }
     // The source first: it is in the launches' regions.
     let mut members: Vec<&Member> = change.members.iter().collect();
+    members.retain(|member| all || is_shown(member, change));
     members.sort_by_key(|member| member.what != "launch");
+    let mut files: Vec<(&str, Vec<&Member>)> = vec![];
     for member in members {
-        if all || is_notable(member) || notable(change).is_empty() {
-            out.push_str(&code(member, colour));
+        match files.iter_mut().find(|(file, _)| *file == member.file) {
+            Some((_, of_file)) => of_file.push(member),
+            None => files.push((&member.file, vec![member])),
         }
+    }
+    for (file, mut members) in files {
+        members.sort_by_key(|member| member.lines.1);
+        out.push_str(&code(file, &members, colour));
     }
     out
 }
@@ -96,6 +154,20 @@ fn is_notable(member: &Member) -> bool {
         member.what,
         "head of" | "host code of" | "declaration" | "macro" | "text"
     )
+}
+
+/// What is shown of a change: with a region the host code around it, which gives it its values; where there is no device
+/// code, everything.
+fn is_shown(member: &Member, change: &Change) -> bool {
+    let own = |text: &Option<String>| -> Vec<String> {
+        let text = text.as_deref().unwrap_or_default().replace(REGION, "");
+        text.split_whitespace().map(str::to_owned).collect()
+    };
+    // Regions that came or went are shown by themselves.
+    let around = matches!(member.what, "head of" | "host code of")
+        && member.kind == Kind::Changed
+        && own(&member.before) != own(&member.after);
+    is_notable(member) || around || notable(change).is_empty()
 }
 
 fn notable(change: &Change) -> Vec<&Member> {
@@ -144,7 +216,7 @@ pub fn title(change: &Change) -> String {
     match total {
         0 if launches > 1 => format!("launches of {launches} kernels ({})", first.kind.word()),
         0 | 1 => {
-            let source = first.source.as_ref().filter(|_| first.what == "kernel");
+            let source = first.source.as_ref().filter(|_| is_launched(first));
             let place = source.map_or(String::new(), |(file, line)| format!(", {file}:{line}"));
             let others = change
                 .members
@@ -183,13 +255,8 @@ fn heading(member: &Member) -> String {
         .was_called
         .as_ref()
         .map(|was| format!(", {was} before"));
-    let source = member.source.as_ref().filter(|_| member.what == "kernel");
-    let place = source.map_or(String::new(), |(file, line)| format!(", {file}:{line}"));
-    let directive = member
-        .directive
-        .as_ref()
-        .filter(|_| member.what == "kernel");
-    let directive = directive.map_or(String::new(), |text| format!(": {text}"));
+    let place = place(member).map_or(String::new(), |place| format!(", {place}"));
+    let directive = directive(member).map_or(String::new(), |text| format!(": {text}"));
     format!(
         "{} {} ({}{}){place}{directive}",
         member.what,
@@ -199,68 +266,59 @@ fn heading(member: &Member) -> String {
     )
 }
 
-fn code(member: &Member, colour: bool) -> String {
-    let options = Options {
+/// The parts of a file, compared as `diff` compares.
+fn code(file: &str, members: &[&Member], colour: bool) -> String {
+    let stretches: Vec<Stretch> = members.iter().map(|member| stretch(member)).collect();
+    let language = Language::of(Path::new(file));
+    let names = (file.to_owned(), format!("{file} (now)"));
+    let compared = File::of_stretches(names, language, &stretches);
+    let style = Style {
         colour,
-        ignore_comments: false,
+        context: Some(3),
     };
-    let name = format!("{}: {} {}", member.file, member.what, member.name);
-    let text = |side: &Option<String>| {
-        let text = side.as_deref().unwrap_or_default().trim_start_matches('\n');
-        match text.is_empty() || text.ends_with('\n') {
-            true => text.to_owned(),
-            false => format!("{text}\n"),
-        }
-    };
-    let (old, new) = (text(&member.before), text(&member.after));
-    let old = in_present_places(&old, &new, member);
-    difference::render(
-        &name,
-        &format!("{} (now)", member.file),
-        &old,
-        &new,
-        options,
-    )
-    .unwrap_or_default()
+    text::render(&compared, style)
 }
 
-/// The accepted text with the places and the name of the present text, where lines differ in nothing else.
-fn in_present_places(old: &str, new: &str, member: &Member) -> String {
-    let shape = |line: &str| -> String {
-        let name = match &member.was_called {
-            Some(was) => line.replace(was.as_str(), &member.name),
-            None => line.to_owned(),
-        };
-        let mut shape = String::new();
-        let mut digits = false;
-        for c in name.chars() {
-            // `a.c:12`: what stands behind a colon
-            digits = c == ':' || digits && c.is_ascii_digit();
-            if c == ':' || !digits {
-                shape.push(c);
-            }
-        }
-        shape
-    };
-    let mut present: Vec<(String, &str)> = new
-        .split_inclusive('\n')
-        .map(|line| (shape(line), line))
-        .collect();
-    let mut out = String::new();
-    for line in old.split_inclusive('\n') {
-        let of_line = shape(line);
-        match present.iter().position(|(shape, _)| *shape == of_line) {
-            // Lines come in one order.
-            Some(at) => out.push_str(
-                present
-                    .drain(..=at)
-                    .next_back()
-                    .map_or(line, |(_, line)| line),
-            ),
-            None => out.push_str(line),
-        }
+fn stretch(member: &Member) -> Stretch<'_> {
+    let name = member.was_called.as_ref().unwrap_or(&member.name);
+    Stretch {
+        what: member.what,
+        old: member.before.as_deref().map(|text| Text {
+            line: member.lines.0,
+            text,
+            name,
+        }),
+        new: member.after.as_deref().map(|text| Text {
+            line: member.lines.1,
+            text,
+            name: &member.name,
+        }),
+        place: place(member),
+        directive: directive(member).cloned(),
     }
-    out
+}
+
+/// Whether a directive is its own.
+fn is_launched(member: &Member) -> bool {
+    // The comment of a kernel that went away has its place.
+    member.what == "kernel" || member.what == "launch" && member.kind != Kind::Gone
+}
+
+/// Where a directive is.
+fn place(member: &Member) -> Option<String> {
+    let source = member.source.as_ref().filter(|_| is_launched(member));
+    source.map(|(file, line)| format!("{file}:{line}"))
+}
+
+fn directive(member: &Member) -> Option<&String> {
+    let directive = member.directive.as_ref();
+    directive.filter(|_| member.what == "kernel")
+}
+
+/// Edits by hand, each with its lines.
+pub fn edits(folder: &str, edits: &[&Edit]) -> String {
+    let shown = |edit: &&Edit| format!("{}\n{}", edit.title(folder), edit.lines());
+    edits.iter().map(shown).collect()
 }
 
 /// The changes that are pending, a line each.
@@ -273,6 +331,13 @@ pub fn list(changes: &[&Change]) -> String {
         for reason in reasons.map_or(&[][..], |it| &it.reasons) {
             let _ = writeln!(out, "    {reason}");
         }
+        for member in change.members.iter().filter(|it| it.conflict) {
+            let _ = writeln!(
+                out,
+                "    your edit of {} and the new code meet",
+                member.name
+            );
+        }
         if !change.concerns.is_empty() {
             let names: Vec<&str> = change.concerns.iter().map(String::as_str).collect();
             let _ = writeln!(out, "    kernels that use it: {}", names.join(", "));
@@ -282,28 +347,22 @@ pub fn list(changes: &[&Change]) -> String {
 }
 
 /// A line for GitHub's log, which it shows at the place in the source.
-pub fn annotation(change: &Change) -> String {
+pub fn annotation(change: &Change, told: Told) -> String {
     let member = change.members.first();
     let source = member.and_then(|member| member.source.clone());
-    let place = source.map_or(String::new(), |(file, line)| {
-        format!(
-            " file={},line={line}",
-            escaped(&file).replace(',', "%2C").replace(':', "%3A")
-        )
-    });
     let mut lines = vec![title(change)];
     for member in notable(change).into_iter().take(FEW) {
         lines.extend(member.reasons.iter().map(|reason| format!("why: {reason}")));
         lines.extend(member.figures.iter().map(row));
     }
-    let gap = if place.is_empty() { " " } else { "," };
-    let text = escaped(&lines.join("\n"));
-    format!("::error{place}{gap}title=generated code is not accepted::{text}\n")
-}
-
-/// Text as GitHub's commands want it.
-pub fn escaped(text: &str) -> String {
-    text.replace('%', "%25")
-        .replace('\r', "%0D")
-        .replace('\n', "%0A")
+    let text = lines.join("\n");
+    let (level, title) = match told {
+        Told::Pending => (Level::Error, "generated code is not accepted"),
+        Told::Accepted => (Level::Notice, "generated code changed"),
+    };
+    let annotation = Annotation::new(level, title, &text);
+    match source {
+        Some((file, line)) => annotation.at(&file, line).to_string(),
+        None => annotation.to_string(),
+    }
 }

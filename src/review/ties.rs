@@ -1,12 +1,12 @@
 //! Which changes must be accepted together, so that what is written is a program.
 //!
-//! The meaning of a part depends on the declarations that it names, directly or through declarations that did not change;
-//! so changes that reach each other by names are one group, and so are all changes that one kernel reaches: it is made for
-//! all of them, and what was folded into its text names nothing any more (a shared array of `M` elements is one of 32). A
-//! region and its kernel name each other; a region depends on the function around it; device code calls device code as it
-//! was made for that caller. What cannot be told by names
-//! (includes, conditions of the preprocessor, unfinished text) joins all changes of its file, in a header those of all
-//! files. What is said of a unit beside its text (what other units use of it, the compiler's flags) joins all.
+//! The meaning of a part depends on the declarations that it names, directly or through declarations that did not
+//! change; so changes that reach each other by names are one group, and so are all changes that one kernel reaches: it
+//! is made for all of them, and what was folded into its text names nothing any more (a shared array of `M` elements is
+//! one of 32). A region and its kernel name each other; a region depends on the function around it; device code calls
+//! device code as it was made for that caller. What cannot be told by names (includes, conditions of the preprocessor,
+//! unfinished text) joins all changes of its file, in a header those of all files. What is said of a unit beside its
+//! text (what other units use of it, the compiler's flags) joins all.
 
 use super::Version;
 use super::pairs::{Node, Pairs, Role, Side, belongs, is_cuda, words};

@@ -192,7 +192,9 @@ impl Lower<'_> {
                 matches!(item.kind, ItemKind::Var(var) if self.program.vars[var].register);
             let what = what.or((addressed && register).then_some("a register variable"));
             let text = &item.text;
-            if let Some(what) = what {
+            if let Some(message) = self.check_shape(clause, item) {
+                self.diagnostics.push(message);
+            } else if let Some(what) = what {
                 let message = format!("`{text}` is {what}, which `{name}` cannot take");
                 self.error(Code::ListItem, item.span, message);
             } else if matches!(

@@ -4,6 +4,7 @@
 use super::Lower;
 use super::items::is_identifier;
 use super::scope::Entity;
+use crate::analyze::allocators;
 use crate::diag::{Code, Diagnostic};
 use crate::front;
 use crate::ir::*;
@@ -273,9 +274,12 @@ impl<'a> Lower<'a> {
                 _ => {}
             }
         }
-        let bytes = align.and_then(|e| constants::int_value(&self.program, e));
+        let bytes = align
+            .and_then(|e| constants::int_value(&self.program, e))
+            .and_then(|n| u32::try_from(n).ok())
+            .max(allocator.and_then(|a| allocators::of_allocator(&self.program, a)));
         for (var, _) in self.listed_vars(directive) {
-            if let Some(bytes) = bytes.and_then(|n| u32::try_from(n).ok()) {
+            if let Some(bytes) = bytes {
                 let own = &mut self.program.vars[var].align;
                 *own = Some(own.unwrap_or(1).max(bytes));
             }
@@ -283,6 +287,7 @@ impl<'a> Lower<'a> {
                 var,
                 allocator,
                 align,
+                bytes,
                 span: directive.span,
             });
         }

@@ -245,24 +245,11 @@ impl Pass<'_> {
             ..Quals::default()
         };
         let var = self.program.vars.alloc(Var {
-            name: self.free_name(&name),
-            ty: QualType { id, quals },
-            storage: Storage::Auto,
-            init: None,
-            span,
             func: Some(self.func),
             construct,
-            declare_target: None,
-            threadprivate: false,
-            register: false,
-            pinned: false,
-            align: None,
-            system: false,
-            thread_local: false,
-            weak: false,
-            odd_attribute: None,
             extent: true,
             extent_of: of,
+            ..Var::local(self.free_name(&name), QualType { id, quals }, span)
         });
         let expr = &mut self.program.exprs[extent];
         expr.kind = ExprKind::Var(var);
@@ -320,7 +307,7 @@ impl Pass<'_> {
         let mut passed = HashSet::new();
         program.walk_exprs_in(self.body, &mut |_, e| {
             if let ExprKind::Call { args, .. } = &e.kind {
-                passed.extend(args.iter().map(|arg| unconverted(program, *arg)));
+                passed.extend(args.iter().map(|arg| program.unconverted(*arg)));
             }
         });
         program.walk_exprs_in(self.body, &mut |id, e| {
@@ -381,13 +368,6 @@ fn root(program: &Program, e: ExprId) -> Option<VarId> {
         } => root(program, base),
         ExprKind::Convert { arg, .. } => root(program, arg),
         _ => None,
-    }
-}
-
-fn unconverted(program: &Program, e: ExprId) -> ExprId {
-    match program.expr(e).kind {
-        ExprKind::Convert { arg, .. } => unconverted(program, arg),
-        _ => e,
     }
 }
 

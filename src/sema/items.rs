@@ -6,6 +6,7 @@ use super::scope::Entity;
 use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::front;
 use crate::ir::*;
+use crate::omp::shape::begins_with_shape;
 use crate::omp::{DimText, ExprText, ItemText};
 use crate::source::Span;
 
@@ -22,6 +23,35 @@ impl Lower<'_> {
         if text.dims.is_empty() && is_identifier(&name) {
             return Ok(item(self.named(&name, text.base.span)?));
         }
+        let shaped = begins_with_shape(&text.base.text);
+        if shaped && text.dims.iter().any(|d| !matches!(d, DimText::Index(_))) {
+            let message = "brackets bind more tightly than a shape";
+            let help = "put parentheses around the shape and its pointer: `(([n][m])p)[0:n][0:m]`";
+            self.diagnostics.push(
+                Diagnostic::error(Code::ListItem, text.base.span, message)
+                    .note("OpenMP 5.2, section 3.2.4")
+                    .help(help),
+            );
+            return Err(Failed);
+        }
+        if shaped {
+            let whole = ExprText {
+                span: text.span,
+                text: text.text.clone(),
+            };
+            let base = self.place(&whole)?;
+            let spelled = self.program.spelled.get(&base);
+            return Ok(ListItem {
+                span: text.span,
+                text: spelled.unwrap_or(&text.text).clone(),
+                kind: ItemKind::Part {
+                    root: self.root(base),
+                    base,
+                    dims: vec![],
+                    elem: self.ty(base),
+                },
+            });
+        }
         let base = self.place(&text.base)?;
         if text.dims.is_empty() {
             let root = self.root(base);
@@ -33,7 +63,12 @@ impl Lower<'_> {
             }));
         }
         if text.dims.iter().all(|d| matches!(d, DimText::Index(_))) {
-            return Ok(item(self.element(base, text)?));
+            let mut element = item(self.element(base, text)?);
+            if let Some(spelled) = self.program.spelled.get(&base) {
+                let behind = (text.base.span.hi - text.span.lo) as usize;
+                element.text = format!("{spelled}{}", &text.text[behind..]);
+            }
+            return Ok(element);
         }
         Ok(item(self.section(base, text)?))
     }
@@ -77,6 +112,9 @@ impl Lower<'_> {
 
     /// The lvalue before the brackets.
     fn place(&mut self, text: &ExprText) -> Result<ExprId, Failed> {
+        if let Some(shaped) = self.shaped(text) {
+            return shaped;
+        }
         let scopes = &self.scopes;
         let is_type = |name: &str| matches!(scopes.find(name), Some(Entity::Alias(_)));
         let fragment = match front::parse_expression(&text.text, &is_type, text.span.lo as usize) {

@@ -33,6 +33,7 @@ mod packing;
 mod records;
 mod reduced_elements;
 mod scope;
+mod shapes;
 mod specs;
 mod stmt;
 mod types;

@@ -3,11 +3,12 @@
 //!
 //! Knows directives and where they stand; must not know names and types.
 
-use crate::diag::{Code, Diagnostic};
+use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::front::{Role, Unit};
 use crate::omp::{
     Binding, ClauseKind, DeviceModifier, Directive, DirectiveArgs, DirectiveKind, Leaf, nesting,
 };
+use crate::source::Span;
 
 /// The errors for everything that is nested where it may not be.
 pub(super) fn check(unit: &Unit) -> Vec<Diagnostic> {
@@ -68,16 +69,24 @@ fn check_one(around: &[&Directive], directive: &Directive) -> Option<Diagnostic>
     if concurrent && rule.is_none() {
         rule = nesting::check_concurrent(&directive.kind);
     }
-    if rule.is_none() {
-        rule = match directive.kind {
-            DirectiveKind::Ordered => ordered(around, directive),
-            _ => bound_loop(&kinds, directive),
-        };
+    if rule.is_none() && directive.kind == DirectiveKind::Ordered {
+        rule = ordered(around, directive);
     }
-    if let Some(rule) = rule {
+    let by_rule = |rule: nesting::Rule| {
         let outer = rule.outer.and_then(|at| around.get(at));
         let section = format!("OpenMP 5.2, section {}", rule.section);
-        return Some(broken(directive, rule.message, section, outer.copied()));
+        broken(directive, rule.message, section, outer.copied())
+    };
+    if let Some(rule) = rule {
+        return Some(by_rule(rule));
+    }
+    if let Some((bind, rule)) = bound_loop(&kinds, directive) {
+        let found = by_rule(rule);
+        return Some(
+            rebound(&kinds, directive, bind)
+                .into_iter()
+                .fold(found, Diagnostic::suggest),
+        );
     }
     twice(around, directive)
 }
@@ -91,11 +100,9 @@ fn ordered(around: &[&Directive], directive: &Directive) -> Option<nesting::Rule
     })?;
     let outer = &around[at].kind;
     let lanes = outer.has(Leaf::Simd);
-    let both = lanes
-        && (outer.has(Leaf::For)
-            || at > 0 && around[at - 1].kind.leaves().last() == Some(&Leaf::For));
     let (fits, needed) = match (simd, threads) {
-        (true, true) => (both, "a `for simd` construct"),
+        // An iteration of a `for` around a `simd` construct would execute a region for each lane (15.10.2).
+        (true, true) => (lanes && outer.has(Leaf::For), "a `for simd` construct"),
         (true, false) => (lanes, "a `simd` or `for simd` construct"),
         (false, _) => (!lanes, "a `for` construct without `simd`"),
     };
@@ -111,17 +118,18 @@ fn ordered(around: &[&Directive], directive: &Directive) -> Option<nesting::Rule
     })
 }
 
-/// The rule that a `loop` breaks whose binding region is not there (5.2, 11.7 and 17.1).
-fn bound_loop(kinds: &[&DirectiveKind], directive: &Directive) -> Option<nesting::Rule> {
+/// The place of the `bind` clause and the rule that a `loop` breaks whose binding region is not there (5.2, 11.7 and
+/// 17.1).
+fn bound_loop(kinds: &[&DirectiveKind], directive: &Directive) -> Option<(Span, nesting::Rule)> {
     let leaves = directive.kind.leaves();
     if leaves.last() != Some(&Leaf::Loop) {
         return None;
     }
-    let bind = directive.clauses.iter().find_map(|c| match c.kind {
-        ClauseKind::Bind(bind) => Some(bind),
+    let (clause, bind) = directive.clauses.iter().find_map(|c| match c.kind {
+        ClauseKind::Bind(bind) => Some((c, bind)),
         _ => None,
     })?;
-    match bind {
+    let rule = match bind {
         Binding::Teams if !leaves.contains(&Leaf::Teams) => {
             let outer = kinds.last()?;
             (outer.leaves().last() != Some(&Leaf::Teams)).then(|| nesting::Rule {
@@ -146,6 +154,30 @@ fn bound_loop(kinds: &[&DirectiveKind], directive: &Directive) -> Option<nesting
             Some(rule)
         }
         _ => None,
+    };
+    rule.map(|rule| (clause.span, rule))
+}
+
+/// Bindings that a `loop` may have where it stands, for a person to choose (5.2, 11.7.1).
+fn rebound(kinds: &[&DirectiveKind], directive: &Directive, bind: Span) -> Vec<Suggestion> {
+    let leaves = directive.kind.leaves();
+    let before = &leaves[..leaves.len() - 1];
+    let innermost = before
+        .last()
+        .or(kinds.last().and_then(|outer| outer.leaves().last()));
+    let to = |binding: Binding| {
+        let (word, how) = match binding {
+            Binding::Teams => ("teams", "the teams share its iterations"),
+            Binding::Parallel => ("parallel", "the threads of the team share its iterations"),
+            Binding::Thread => ("thread", "the thread that encounters it executes all of it"),
+        };
+        let title = format!("write `bind({word})`: {how}");
+        Suggestion::new(title, bind, format!("bind({word})")).maybe()
+    };
+    match innermost {
+        Some(Leaf::Teams) => vec![to(Binding::Teams)],
+        Some(Leaf::Parallel) => vec![to(Binding::Parallel), to(Binding::Thread)],
+        _ => vec![to(Binding::Thread)],
     }
 }
 

@@ -29,17 +29,9 @@ impl Lower<'_> {
     pub(super) fn may_repeat(&self, e: ExprId) -> bool {
         let mut pure = true;
         self.program.walk_expr(e, &mut |_, expr| {
-            pure &= !self.program.is_volatile(expr)
-                && !matches!(
-                    expr.kind,
-                    ExprKind::Assign { .. }
-                        | ExprKind::CompoundAssign { .. }
-                        | ExprKind::IncDec { .. }
-                        | ExprKind::Call { .. }
-                        | ExprKind::StmtExpr(_)
-                        | ExprKind::CompoundLiteral { .. }
-                        | ExprKind::Opaque { .. }
-                );
+            pure &= !expr.kind.has_effect()
+                && !self.program.is_volatile(expr)
+                && !matches!(expr.kind, ExprKind::CompoundLiteral { .. });
         });
         pure
     }

@@ -10,6 +10,7 @@ use crate::source::Span;
 use la_arena::RawIdx;
 use lang_c::ast::Statement;
 use lang_c::span::Node;
+use std::collections::HashSet;
 
 /// What lowering has to remember of OpenMP between declarations.
 #[derive(Default)]
@@ -24,6 +25,8 @@ pub(super) struct State {
     pub simd: bool,
     /// The `declare variant` directives (by index) that have been read, and their function has not.
     pub variants: Vec<usize>,
+    /// The arrays that shaping operators made; see `shapes.rs`.
+    pub shapes: HashSet<ExprId>,
 }
 
 impl Lower<'_> {

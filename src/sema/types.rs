@@ -215,24 +215,11 @@ impl Lower<'_> {
     ) -> VarId {
         let system = self.is_system(span);
         self.program.vars.alloc(Var {
-            name: name.to_owned(),
-            ty,
             storage,
-            init: None,
-            span,
             func: self.function,
             construct: self.construct,
-            declare_target: None,
-            threadprivate: false,
-            register: false,
-            pinned: false,
-            align: None,
             system,
-            thread_local: false,
-            weak: false,
-            odd_attribute: None,
-            extent: false,
-            extent_of: None,
+            ..Var::local(name.to_owned(), ty, span)
         })
     }
 }

@@ -8,6 +8,7 @@
 use super::expansion::Made;
 use super::markers::{FileId, Preprocessed};
 use super::original::{DirectiveLine, Original};
+use super::pragma_lines::PragmaLines;
 use super::token::{self, Kind, Token};
 use std::sync::Arc;
 
@@ -32,6 +33,7 @@ pub(crate) struct Group {
     /// Original lines, `from..=to`: all that may have gone into the group.
     pub from: u32,
     pub to: u32,
+    pub pragmas: PragmaLines,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,6 +138,7 @@ impl Preprocessed {
             made: vec![],
             from: head.line,
             to: head.line,
+            pragmas: PragmaLines::default(),
         };
         if let Some(file) = self.original(head.file) {
             self.raw_tokens(file, &mut group);

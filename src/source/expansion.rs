@@ -1,24 +1,15 @@
-//! Which macros of the user's files made which tokens of the preprocessed text.
+//! Which macros made which tokens of the preprocessed text.
 //!
-//! The tokens of an original line are expanded by the definitions in the files, and what that gives is compared with
-//! what the preprocessor printed: only where both agree does a macro stand for its tokens. So nothing depends on which
-//! branch of a conditional was taken, or on definitions of the command line: where those decide, the tokens differ.
-//! A name with `#undef`, or with two definitions that differ, stands for nothing. Must not know C's grammar.
+//! The tokens of an original line are expanded by the definitions in force there, and what that gives is compared with
+//! what the preprocessor printed: only where both agree does a macro stand for its tokens. Must not know C's grammar.
 
 use super::align::Group;
+use super::definitions::Origin;
+use super::expander::{Expander, Item};
 use super::original::{DirectiveLine, Original, RawToken};
 use super::token::{self, Kind, Token};
 use super::{Preprocessed, Span};
-use std::collections::HashMap;
-use std::rc::Rc;
-
-/// Lines that expand to more than this are not looked into.
-const MOST: usize = 1 << 14;
-/// So many macros may stand in the bodies of one another.
-const DEEPEST: usize = 100;
-
-/// The macros of the user's files by name; none for a name that stands for different things.
-pub(crate) type Definitions = HashMap<String, Option<Definition>>;
+use std::cmp::Reverse;
 
 /// A macro as its `#define` gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,9 +17,10 @@ pub struct Definition {
     /// The tokens that it stands for.
     pub body: Vec<Word>,
     /// Of a function-like macro.
-    params: Option<Vec<String>>,
+    pub(super) params: Option<Vec<String>>,
     /// It is defined outside of all braces: what follows in the file sees it, whole functions too.
-    outside: bool,
+    pub(super) outside: bool,
+    pub origin: Origin,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,52 +38,133 @@ impl Definition {
 
     /// What `#define NAME` is followed by.
     pub fn text(&self) -> String {
-        let mut text = String::new();
-        for word in &self.body {
-            if word.apart && !text.is_empty() {
-                text.push(' ');
-            }
-            text.push_str(&word.text);
-        }
-        text
+        spelled(self.body.iter())
     }
 
-    /// Whether it is one operand wherever it stands: a single token, or all in one pair of parentheses.
-    pub fn is_closed(&self) -> bool {
-        let mut depth = 0;
-        let last = self.body.len().saturating_sub(1);
-        let opens = self.body.first().is_some_and(|word| word.text == "(");
-        let inside = self.body.iter().enumerate().all(|(i, word)| {
-            match word.text.as_str() {
-                "(" => depth += 1,
-                ")" => depth -= 1,
-                _ => {}
-            }
-            depth > 0 || i == last
-        });
-        self.body.len() == 1 || opens && inside
+    pub fn params(&self) -> &[String] {
+        self.params.as_deref().unwrap_or_default()
     }
 }
 
-/// An object-like macro and the tokens of the preprocessed text that it made.
+/// Whether tokens are one operand wherever they stand: a single one, or all in one pair of parentheses.
+pub fn is_closed(words: &[&str]) -> bool {
+    let mut depth = 0;
+    let last = words.len().saturating_sub(1);
+    let inside = words.iter().enumerate().all(|(i, word)| {
+        match *word {
+            "(" => depth += 1,
+            ")" => depth -= 1,
+            _ => {}
+        }
+        depth > 0 || i == last
+    });
+    words.len() == 1 || words.first() == Some(&"(") && inside
+}
+
+impl Definition {
+    /// From what follows `#define`.
+    pub(super) fn read(line: &str, origin: Origin, outside: bool) -> Option<Definition> {
+        let tokens = token::tokens_within(line, 0, line.len());
+        let [name, rest @ ..] = tokens.as_slice() else {
+            return None;
+        };
+        let (mut params, mut body, mut before) = (None, rest, name.hi);
+        if rest
+            .first()
+            .is_some_and(|open| open.lo == name.hi && open.text(line) == "(")
+        {
+            let close = rest.iter().position(|token| token.text(line) == ")")?;
+            let names = rest[1..close].iter().filter(|t| t.kind == Kind::Ident);
+            params = Some(names.map(|t| t.text(line).to_string()).collect());
+            (body, before) = (&rest[close + 1..], rest[close].hi);
+        }
+        let word = |token: &Token| {
+            let apart = token.lo > before;
+            before = token.hi;
+            Word {
+                kind: token.kind,
+                text: token.text(line).to_string(),
+                apart,
+            }
+        };
+        Some(Definition {
+            body: body.iter().map(word).collect(),
+            params,
+            outside,
+            origin,
+        })
+    }
+
+    /// Whether both stand for the same; how many blanks there are does not matter.
+    pub(super) fn is_same(&self, other: &Definition) -> bool {
+        let words = |d: &Definition| d.body.iter().map(|w| w.text.clone()).collect::<Vec<_>>();
+        self.params == other.params && words(self) == words(other) && self.outside == other.outside
+    }
+}
+
+/// The tokens of a stretch of text, without line markers.
+fn words_of(text: &str, lo: usize, hi: usize) -> Vec<&str> {
+    let tokens = token::tokens_within(text, lo, hi).into_iter();
+    let tokens = tokens.filter(|token| token.kind != Kind::Line);
+    tokens.map(|token| &text[token.range()]).collect()
+}
+
+/// Words with the blanks between them.
+pub fn spelled<'a>(words: impl Iterator<Item = &'a Word>) -> String {
+    let mut text = String::new();
+    for word in words {
+        if word.apart && !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(&word.text);
+    }
+    text
+}
+
+/// A macro and the tokens of the preprocessed text that it made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Made {
+pub struct Made {
     pub name: String,
-    pub lo: u32,
-    pub hi: u32,
+    /// Of a function-like macro: the call with its arguments, all as written.
+    pub call: Option<Call>,
+    /// In how many other macros it stands.
+    pub(super) depth: usize,
+    /// Of the text; while tokens are expanded, of these.
+    pub(super) lo: u32,
+    pub(super) hi: u32,
+}
+
+/// A call of a function-like macro, as the user wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    pub text: String,
+    /// The macros that the arguments name.
+    pub names: Vec<String>,
+    /// The tokens of `text`.
+    pub words: Vec<Word>,
+    /// Beside the tokens that it makes: which of `words` each of them is.
+    pub of: Vec<Option<usize>>,
+}
+
+impl Made {
+    /// How the user spells it.
+    fn text(&self) -> &str {
+        self.call.as_ref().map_or(&self.name, |call| &call.text)
+    }
 }
 
 impl Preprocessed {
-    /// The macro of the user's files by which the text of an expression was written, parentheses around it included.
-    pub fn macro_of(&self, span: Span) -> Option<&str> {
+    /// The macro by which the text of an expression was written, parentheses around it included: of several the one
+    /// that the user named.
+    pub fn made_by(&self, span: Span) -> Option<Made> {
         let group = self.group(self.row_at(span.lo as usize));
         let text = self.text();
         let stands = |made: &&Made| {
             let only = |range: std::ops::Range<u32>, paren: char| {
                 let text = text.get(range.start as usize..range.end as usize)?;
                 let blank = |c: char| c == paren || c.is_whitespace();
-                let count = text.chars().filter(|&c| c == paren).count();
-                text.chars().all(blank).then_some(count)
+                let alone = text.chars().all(blank);
+                alone.then(|| text.chars().filter(|&c| c == paren).count())
             };
             // Parentheses of the macro, or around it.
             let (before, behind) = match made.lo <= span.lo {
@@ -101,25 +174,56 @@ impl Preprocessed {
             before.is_some() && before == behind
         };
         let made = group.made.iter().filter(stands);
-        let made = made.max_by_key(|made| (made.hi - made.lo, std::cmp::Reverse(&made.name)))?;
-        let (name, _) = self.definitions().get_key_value(&made.name)?;
-        Some(name)
+        made.max_by_key(|made| (made.hi - made.lo, Reverse(made.depth)))
+            .cloned()
     }
 
-    /// What a macro of the user's files stands for.
-    pub fn definition(&self, name: &str) -> Option<&Definition> {
-        self.definitions().get(name)?.as_ref()
+    /// The object-like macro by which the text of an expression was written.
+    pub fn macro_of(&self, span: Span) -> Option<String> {
+        let made = self.made_by(span).filter(|made| made.call.is_none());
+        made.map(|made| made.name)
+    }
+
+    /// The tokens of the text that a macro made.
+    pub fn made_tokens(&self, made: &Made) -> Vec<&str> {
+        words_of(self.text(), made.lo as usize, made.hi as usize)
+    }
+
+    /// The tokens of a text in which macros are named, after their expansion; `defines` says which.
+    pub fn expanded(&self, text: &str, defines: &dyn Fn(&str) -> bool) -> Vec<String> {
+        let lookup = |name: &str| self.definition(name).filter(|_| defines(name));
+        let mut expander = Expander {
+            definition: &lookup,
+            out: vec![],
+            made: vec![],
+        };
+        let tokens = token::tokens_within(text, 0, text.len());
+        let item = |token: &Token| Item {
+            word: Word {
+                kind: token.kind,
+                text: token.text(text).to_string(),
+                apart: true,
+            },
+            from: None,
+            hidden: None,
+        };
+        expander.expand(&tokens.iter().map(item).collect::<Vec<_>>(), 0);
+        expander
+            .out
+            .into_iter()
+            .map(|(word, _)| word.text)
+            .collect()
     }
 
     /// The text of an expression, with the macros by which it was written: they mean the same wherever the function
     /// that holds the expression names them.
     pub fn with_macros(&self, span: Span) -> String {
         let visible = |name: &str| self.definition(name).is_some_and(|d| d.outside);
-        if let Some(name) = self.macro_of(span).filter(|name| visible(name)) {
-            let closed = self.definition(name).is_some_and(Definition::is_closed);
-            return match closed {
-                true => name.to_string(),
-                false => format!("({name})"),
+        let made = self.made_by(span);
+        if let Some(made) = made.filter(|made| made.call.is_none() && visible(&made.name)) {
+            return match is_closed(&self.made_tokens(&made)) {
+                true => made.name,
+                false => format!("({})", made.name),
             };
         }
         let mut text = String::new();
@@ -128,13 +232,17 @@ impl Preprocessed {
             let row = self.row_at(at as usize);
             let end = (self.row_range(row).end as u32).clamp(at + 1, span.hi);
             let group = self.group(row);
-            let within = |made: &&Made| made.lo >= at && made.hi <= end && visible(&made.name);
+            let within = |made: &&Made| {
+                let named = made.call.iter().flat_map(|call| &call.names);
+                let mut named = named.chain([&made.name]);
+                made.lo >= at && made.hi <= end && named.all(|name| visible(name))
+            };
             let mut outermost: Vec<&Made> = group.made.iter().filter(within).collect();
-            outermost.sort_by_key(|made| (made.lo, std::cmp::Reverse(made.hi)));
+            outermost.sort_by_key(|made| (made.lo, Reverse(made.hi), made.depth));
             for made in outermost {
                 if made.lo >= at {
                     text.push_str(self.slice(Span::new(at as usize, made.lo as usize)));
-                    text.push_str(&made.name);
+                    text.push_str(made.text());
                     at = made.hi;
                 }
             }
@@ -172,19 +280,6 @@ impl Preprocessed {
         Some(text)
     }
 
-    /// The macros that the user's files define.
-    pub(crate) fn definitions(&self) -> &Definitions {
-        self.definitions.get_or_init(|| {
-            let mut all = Definitions::new();
-            for id in self.files().filter(|&id| self.is_user_file(id)) {
-                if let Some(file) = self.original(id) {
-                    collect(file, &mut all);
-                }
-            }
-            all
-        })
-    }
-
     /// The object-like macros that made tokens of a group.
     pub(super) fn made(&self, file: &Original, group: &Group) -> Vec<Made> {
         let mut made = vec![];
@@ -210,9 +305,13 @@ impl Preprocessed {
     }
 
     fn made_of(&self, file: &Original, raw: &[RawToken], tokens: &[Token], out: &mut Vec<Made>) {
-        let definitions = self.definitions();
+        let Some(first) = tokens.first() else {
+            return;
+        };
+        let row = self.row_at(first.lo as usize) as u32;
+        let definition = |name: &str| self.definitions().at(name, row);
         let known = |token: &&RawToken| {
-            token.kind == Kind::Ident && definitions.contains_key(&*file.spelling(token))
+            token.kind == Kind::Ident && definition(&file.spelling(token)).is_some()
         };
         let lines = &file.scan().lines;
         let directive = |token: &RawToken| lines[token.row as usize].directive;
@@ -221,28 +320,35 @@ impl Preprocessed {
         if kind.is_none() || raw.clone().find(known).is_none() {
             return;
         }
-        let word = |token: &RawToken| Item {
-            word: Word {
-                kind: token.kind,
-                text: file.spelling(token).into_owned(),
-                apart: false,
-            },
-            hidden: None,
+        let mut before = 0;
+        let item = |(from, token): (usize, &RawToken)| {
+            let apart = token.lo > before;
+            before = token.hi;
+            Item {
+                from: Some(from),
+                word: Word {
+                    kind: token.kind,
+                    text: file.spelling(token).into_owned(),
+                    apart,
+                },
+                hidden: None,
+            }
         };
         let mut expander = Expander {
-            definitions,
+            definition: &definition,
             out: vec![],
             made: vec![],
         };
-        expander.expand(&raw.map(word).collect::<Vec<_>>(), 0);
+        expander.expand(&raw.enumerate().map(item).collect::<Vec<_>>(), 0);
         let (n, m) = (tokens.len(), expander.out.len());
-        let same = |i: usize, k: usize| tokens[i].text(self.text()) == expander.out[k].text;
+        let same = |i: usize, k: usize| tokens[i].text(self.text()) == expander.out[k].0.text;
         let most = n.min(m);
         let head = (0..most).take_while(|&k| same(k, k)).count();
         let tail = (0..most - head)
             .take_while(|&k| same(n - 1 - k, m - 1 - k))
             .count();
-        for (name, first, end) in expander.made {
+        for made in expander.made {
+            let (first, end) = (made.lo as usize, made.hi as usize);
             // By how much the tokens at the end are further on than was expected.
             let (first, end) = if end <= head {
                 (first, end)
@@ -252,199 +358,10 @@ impl Preprocessed {
                 continue;
             };
             out.push(Made {
-                name,
                 lo: tokens[first].lo,
                 hi: tokens[end - 1].hi,
+                ..made
             });
-        }
-    }
-}
-
-/// Expands tokens as the preprocessor does, without `#`, `##` and calls that are put together from several places.
-struct Expander<'a> {
-    definitions: &'a Definitions,
-    out: Vec<Word>,
-    /// Object-like macros, and the tokens of `out` that they made.
-    made: Vec<(String, usize, usize)>,
-}
-
-/// A token that is still to be expanded.
-#[derive(Clone)]
-struct Item {
-    word: Word,
-    /// The macros in whose bodies it stands, which it does not name.
-    hidden: Option<Rc<Hidden>>,
-}
-
-struct Hidden {
-    name: String,
-    further: Option<Rc<Hidden>>,
-}
-
-impl Item {
-    fn names_a_macro(&self) -> bool {
-        let mut hidden = &self.hidden;
-        while let Some(one) = hidden {
-            if one.name == self.word.text {
-                return false;
-            }
-            hidden = &one.further;
-        }
-        self.word.kind == Kind::Ident
-    }
-}
-
-impl Expander<'_> {
-    fn expand(&mut self, items: &[Item], depth: usize) {
-        let mut at = 0;
-        while let Some(item) = items.get(at) {
-            at += 1;
-            let goes_on = depth < DEEPEST && self.out.len() < MOST && item.names_a_macro();
-            let name = &item.word.text;
-            let definition = self.definitions.get(name).and_then(Option::as_ref);
-            let Some(definition) = definition.filter(|_| goes_on) else {
-                self.out.push(item.word.clone());
-                continue;
-            };
-            let hidden = Some(Rc::new(Hidden {
-                name: name.clone(),
-                further: item.hidden.clone(),
-            }));
-            let given = match &definition.params {
-                None => Some((vec![], 0)),
-                Some(_) => arguments(&items[at..]),
-            };
-            let Some((given, used)) = given else {
-                self.out.push(item.word.clone());
-                continue;
-            };
-            at += used;
-            let first = self.out.len();
-            self.expand(&definition.with(&given, &hidden), depth + 1);
-            if definition.is_object_like() && self.out.len() > first {
-                self.made.push((name.clone(), first, self.out.len()));
-            }
-        }
-    }
-}
-
-impl Definition {
-    /// The body with arguments in place of the parameters.
-    fn with(&self, arguments: &[&[Item]], hidden: &Option<Rc<Hidden>>) -> Vec<Item> {
-        let mut body = vec![];
-        for word in &self.body {
-            let mut params = self.params.iter().flatten();
-            let at = params.position(|param| *param == word.text);
-            match at.filter(|_| word.kind == Kind::Ident) {
-                Some(at) => body.extend_from_slice(arguments.get(at).copied().unwrap_or_default()),
-                None => body.push(Item {
-                    word: word.clone(),
-                    hidden: hidden.clone(),
-                }),
-            }
-            if body.len() > MOST {
-                break;
-            }
-        }
-        body
-    }
-
-    fn is_same(&self, other: &Definition) -> bool {
-        let words = |d: &Definition| d.body.iter().map(|w| w.text.clone()).collect::<Vec<_>>();
-        self.params == other.params && words(self) == words(other) && self.outside == other.outside
-    }
-}
-
-/// The arguments in the parentheses that the tokens begin with, and how many tokens these are.
-fn arguments(items: &[Item]) -> Option<(Vec<&[Item]>, usize)> {
-    if items.first()?.word.text != "(" {
-        return None;
-    }
-    let (mut depth, mut from, mut out) = (0, 1, vec![]);
-    for (at, item) in items.iter().enumerate() {
-        match item.word.text.as_str() {
-            "(" => depth += 1,
-            "," if depth == 1 => {
-                out.push(&items[from..at]);
-                from = at + 1;
-            }
-            ")" => {
-                depth -= 1;
-                if depth == 0 {
-                    out.push(&items[from..at]);
-                    return Some((out, at + 1));
-                }
-            }
-            _ => {}
-        }
-    }
-    None
-}
-
-fn collect(file: &Original, all: &mut Definitions) {
-    let scanned = file.scan();
-    let mut depth = 0i64;
-    for line in &scanned.lines {
-        let tokens = &scanned.tokens[line.first as usize..line.end as usize];
-        match line.directive {
-            DirectiveLine::No => {
-                for token in tokens.iter().filter(|token| token.kind == Kind::Punct) {
-                    match &*file.spelling(token) {
-                        "{" => depth += 1,
-                        "}" => depth -= 1,
-                        _ => {}
-                    }
-                }
-            }
-            DirectiveLine::Define => define(file, tokens, depth == 0, all),
-            DirectiveLine::Other if tokens.len() > 2 && file.spelling(&tokens[1]) == "undef" => {
-                all.insert(file.spelling(&tokens[2]).into_owned(), None);
-            }
-            _ => {}
-        }
-    }
-}
-
-fn define(file: &Original, tokens: &[RawToken], outside: bool, all: &mut Definitions) {
-    let [_, _, name, rest @ ..] = tokens else {
-        return;
-    };
-    let function = rest
-        .first()
-        .is_some_and(|token| token.lo == name.hi && file.spelling(token) == "(");
-    let (mut params, mut body) = (None, rest);
-    if function {
-        let Some(close) = rest.iter().position(|token| file.spelling(token) == ")") else {
-            return;
-        };
-        let names = rest[1..close].iter().filter(|t| t.kind == Kind::Ident);
-        params = Some(names.map(|t| file.spelling(t).into_owned()).collect());
-        body = &rest[close + 1..];
-    }
-    let mut before = name.hi;
-    let word = |token: &RawToken| {
-        let apart = token.lo > before;
-        before = token.hi;
-        Word {
-            kind: token.kind,
-            text: file.spelling(token).into_owned(),
-            apart,
-        }
-    };
-    let definition = Definition {
-        body: body.iter().map(word).collect(),
-        params,
-        outside,
-    };
-    let name = file.spelling(name).into_owned();
-    match all.get(&name) {
-        // A comment is a blank, and how many blanks there are does not matter.
-        Some(Some(known)) if known.is_same(&definition) => {}
-        Some(_) => {
-            all.insert(name, None);
-        }
-        None => {
-            all.insert(name, Some(definition));
         }
     }
 }

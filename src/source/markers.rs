@@ -6,7 +6,7 @@
 
 use super::Span;
 use super::align::Group;
-use super::expansion::Definitions;
+use super::definitions::{Definitions, MacroLines};
 use super::original::Original;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,8 @@ pub struct Preprocessed {
     files: Vec<File>,
     pub(crate) rows: Vec<Row>,
     pub(crate) groups: Mutex<HashMap<usize, Arc<Group>>>,
-    pub(crate) definitions: OnceLock<Definitions>,
+    pub(super) macro_lines: MacroLines,
+    pub(super) definitions: OnceLock<Definitions>,
 }
 
 struct File {
@@ -64,6 +65,7 @@ impl Preprocessed {
             files: vec![],
             rows: vec![],
             groups: Mutex::default(),
+            macro_lines: MacroLines::default(),
             definitions: OnceLock::new(),
         };
         pre.read_markers();

@@ -4,12 +4,15 @@
 
 pub mod align;
 pub mod bytes;
+pub mod definitions;
+mod expander;
 pub mod expansion;
 mod given;
-pub mod macros;
+
 mod markers;
 pub mod original;
 pub mod place;
+mod pragma_lines;
 mod room;
 pub mod token;
 
@@ -41,6 +44,22 @@ impl Span {
     /// Whether the other span lies in this one.
     pub fn contains(self, other: Span) -> bool {
         self.lo <= other.lo && other.hi <= self.hi
+    }
+
+    /// The empty span at its beginning.
+    pub fn start(self) -> Span {
+        Span {
+            hi: self.lo,
+            ..self
+        }
+    }
+
+    /// The empty span at its end.
+    pub fn end(self) -> Span {
+        Span {
+            lo: self.hi,
+            ..self
+        }
     }
 
     /// The smallest span that holds both.

@@ -2,7 +2,6 @@
 //!
 //! From the groups of [`super::align`]. Must not know C's grammar.
 
-use super::align::{Group, Raw};
 use super::original::{DirectiveLine, Original, RawToken};
 use super::token::{self, Kind};
 use super::{Comment, FileId, Preprocessed, Span};
@@ -110,56 +109,6 @@ impl Preprocessed {
             at: at as usize,
             exact,
         })
-    }
-
-    /// An offset inside a pragma's line, by the tokens of the line.
-    fn in_pragma(
-        &self,
-        file: &Original,
-        group: &Group,
-        i: usize,
-        raw: Raw,
-        offset: u32,
-        end: bool,
-    ) -> (usize, bool) {
-        let line = group.tokens[i];
-        if !end && offset <= line.lo {
-            return (raw.lo as usize, true);
-        }
-        if end && offset >= line.hi {
-            return (raw.hi as usize, true);
-        }
-        let raw_tokens = tokens_in(file, raw.lo, raw.hi);
-        let tokens = token::tokens_within(self.text(), line.lo as usize, line.hi as usize);
-        let (n, m) = (tokens.len(), raw_tokens.len());
-        let inside = if end {
-            offset.saturating_sub(1)
-        } else {
-            offset
-        };
-        let at = tokens
-            .partition_point(|t| t.hi <= inside)
-            .min(n.saturating_sub(1));
-        let same =
-            |i: usize, r: usize| file.spelling(&raw_tokens[r]) == tokens[i].text(self.text());
-        let head = (0..n.min(m)).take_while(|&k| same(k, k)).count();
-        let tail = (0..n.min(m))
-            .take_while(|&k| same(n - 1 - k, m - 1 - k))
-            .count();
-        let (r, exact) = if at < head {
-            (at, true)
-        } else if at >= n - tail {
-            (m - (n - at), true)
-        } else if n == m {
-            (at, false)
-        } else {
-            (head, false)
-        };
-        let edge = if end { raw.hi } else { raw.lo };
-        let place = raw_tokens
-            .get(r)
-            .map_or(edge, |t| if end { t.hi } else { t.lo });
-        (place as usize, exact)
     }
 
     /// The original text of a span, where the same tokens stand there and nothing else but blanks

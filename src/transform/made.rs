@@ -105,24 +105,9 @@ impl Transformer<'_> {
 
     fn named(&mut self, name: String, ty: QualType, at: Place) -> VarId {
         self.program.vars.alloc(Var {
-            name,
-            ty,
-            storage: Storage::Auto,
-            init: None,
-            span: at.span,
             func: Some(at.func),
             construct: at.construct,
-            declare_target: None,
-            threadprivate: false,
-            register: false,
-            pinned: false,
-            align: None,
-            system: false,
-            thread_local: false,
-            weak: false,
-            odd_attribute: None,
-            extent: false,
-            extent_of: None,
+            ..Var::local(name, ty, at.span)
         })
     }
 

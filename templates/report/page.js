@@ -35,6 +35,8 @@
     if (at.top < box.top || at.bottom > box.bottom) {
       text.scrollTop += at.top - box.top - box.height / 3;
     }
+    // Of several files in a column one may be below the window.
+    if (text.closest(".column")) text.scrollIntoView({ block: "nearest" });
   };
   const mark = (line) => {
     all(".l.on").forEach((one) => one.classList.remove("on"));
@@ -127,7 +129,9 @@
   });
 
   const asked = decodeURIComponent(location.hash.slice(1));
-  if (details.length) select(details[0], true);
+  // A kernel first: functions are what kernels call.
+  const first = details.find((one) => one.classList.contains("kernel")) || details[0];
+  if (first) select(first, true);
   else all(".unit").forEach((one, at) => { one.hidden = at > 0; });
   // The browser has gone to the tables, where the list and the texts are out of sight.
   if (asked && go(asked, false)) addEventListener("load", () => scrollTo(0, 0));

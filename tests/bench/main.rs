@@ -9,6 +9,7 @@ mod support;
 
 mod emulated;
 mod ending;
+mod kept;
 mod kernel_times;
 mod machine;
 mod measured;

@@ -87,7 +87,7 @@ fn what_cannot_be_sanitized_is_refused() {
         ),
         (
             &["--sanitize", "--format=html"],
-            "has text and json, no html",
+            "has the forms --format=text and json",
         ),
         (
             &["--sanitize", "--offload-arch=emulated"],

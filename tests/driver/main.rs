@@ -5,10 +5,13 @@
 mod support;
 
 mod builds;
+mod by_hand;
 mod checking;
 mod diff;
 mod inputs;
 mod linking;
 mod outputs;
+mod progress;
 mod project;
+mod shared_stderr;
 mod warnings;

@@ -30,6 +30,8 @@ fn translate_replaces_what_it_wrote_and_nothing_else() {
     let project = Project::new();
     let translate =
         |words: &[&str]| project.romp2cuda(&[&["translate", "a.c", "-o"], words].concat());
+    refused(&translate(&["-"]), 2, &["standard output", "./-"]);
+    assert!(!project.path("-").exists());
     refused(&translate(&["."]), 1, &["R0003", "a.c is an input"]);
     refused(
         &translate(&[".", "--force"]),
@@ -198,4 +200,60 @@ fn the_makefile_follows_headers_and_takes_names_with_blanks() {
     );
     let cleaned = project.shell("cd 'out dir' && make -s clean && ls | grep -c '[.][od]$'");
     assert_eq!(cleaned.stdout, b"0\n", "{}", cleaned.stderr);
+}
+
+/// Host objects and emulated images that were made with headers of another ABI than the runtime's say so.
+#[test]
+fn objects_of_another_abi_are_told() {
+    let project = Project::new();
+    project.write(
+        "a.c",
+        "int main(void)\n{\n    int x = 1;\n    #pragma omp target map(tofrom: x)\n    x++;\n    return x - 2;\n}\n",
+    );
+    let translated =
+        "rm -rf out; $ROMP translate --offload-arch=emulated a.c -o out && make -s -C out emulated";
+    let other = "sed -i 's/define ROMP_ABI .*/define ROMP_ABI 999/' out/romp/include/romp.h";
+    let ran = "OMP_TARGET_OFFLOAD=MANDATORY ROMP_DEVICE=emulated out/a-emulated";
+    let made = project.shell(&format!("{translated} && {ran}"));
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let number = project.shell("sed -n 's/.*define ROMP_ABI *//p' out/romp/include/romp.h");
+    let number = String::from_utf8_lossy(&number.stdout).trim().to_owned();
+    let remedy = format!("{number}: build both with one romp2cuda");
+    // What stays as it was is of the runtime's number.
+    for stays in ["a.emulated.o", "a.o"] {
+        let made = project.shell(&format!(
+            "{translated} && {other} && make -s -C out -o {stays} emulated && {ran}"
+        ));
+        assert_eq!(made.code, Some(1), "{stays}");
+        let says = ["version 999", "runtime", &remedy];
+        assert!(
+            says.iter().all(|words| made.stderr.contains(words)),
+            "{stays}: {}",
+            made.stderr
+        );
+    }
+}
+
+#[test]
+fn make_translates_again_when_the_project_s_file_changes() {
+    let project = Project::new();
+    project.write(
+        "a.c",
+        "void f(int *x)\n{\n    #pragma omp target map(tofrom: x[0:1])\n    x[0] = 1;\n}\n",
+    );
+    project.write("romp2cuda.toml", "[options]\nsequential = \"guarded\"\n");
+    project.write(
+        "Makefile",
+        "a.o: a.c\n\t$(ROMP) cc --offload-arch=emulated -fopenmp -MMD -c $< -o $@\n-include a.d\n",
+    );
+    let made = |before: &str| {
+        let made = project.shell(&format!("{before} ROMP=$ROMP make"));
+        assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""));
+        String::from_utf8(made.stdout).unwrap().contains("-c a.c")
+    };
+    assert!(made(""));
+    assert!(!made(""));
+    assert!(made("sleep 1; touch romp2cuda.toml;"));
+    assert!(made("rm romp2cuda.toml;"));
+    assert!(!made(""));
 }

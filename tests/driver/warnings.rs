@@ -171,6 +171,45 @@ fn several_messages_are_counted() {
 }
 
 #[test]
+fn errors_of_c_have_places_in_forms_for_programs() {
+    let project = Project::new();
+    project.write(
+        "c.c",
+        "int f(int *);\nint g(int n)\n{\n    #pragma omp target mapp(n)\n    n = 1;\n    return f(3.0) + m;\n}\n",
+    );
+    let said = |form: &str| {
+        let checked = project.romp2cuda(&[&format!("--format={form}"), "check", "c.c"]);
+        assert_eq!(checked.code, Some(1), "{}", checked.stderr);
+        checked.stderr
+    };
+    let lines: Vec<serde_json::Value> = said("json")
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a line is an object"))
+        .collect();
+    // The directive's error is independent of the C around it.
+    let codes: Vec<_> = lines.iter().map(|one| one["code"].as_str()).collect();
+    assert_eq!(codes, [Some("R2002"), Some("R1001"), Some("R1001")]);
+    for (line, at) in [(&lines[1], 14), (&lines[2], 21)] {
+        let place = &line["labels"][0];
+        assert_eq!(place["file"], "c.c");
+        assert_eq!((&place["line"], &place["column"]), (&6.into(), &at.into()));
+    }
+    assert_eq!(lines[1]["labels"][1]["line"], 1);
+    let github = said("github");
+    assert!(
+        github.contains("::error file=c.c,line=6,endLine=6,col=21,"),
+        "{github}"
+    );
+    let sarif: serde_json::Value = serde_json::from_str(&said("sarif")).unwrap();
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    assert_eq!(results.len(), 3);
+    for result in results {
+        let region = &result["locations"][0]["physicalLocation"]["region"];
+        assert!(region["startLine"].is_u64(), "{result}");
+    }
+}
+
+#[test]
 fn messages_have_forms_for_editors_and_services() {
     let project = Project::new();
     project.write("f.c", FAULTS);
@@ -251,4 +290,32 @@ fn colour_is_as_flags_and_variables_say() {
         &["-fdiagnostics-color=never", "--color=always"],
         &[]
     ));
+}
+
+#[test]
+fn remarks_tell_of_registers_in_local_memory() {
+    crate::support::nvcc().unwrap();
+    let project = Project::new();
+    project.write(
+        "s.c",
+        "void f(int n, double *restrict a, double *restrict b)\n{\n\
+         #pragma omp target teams distribute parallel for map(tofrom: a[0:64 * n], b[0:64 * n]) num_threads(1024)\n\
+         for (int i = 0; i < n; i++) {\n    double v[64];\n\
+         #pragma GCC unroll 64\n    for (int k = 0; k < 64; k++) v[k] = a[k * n + i];\n\
+         #pragma GCC unroll 64\n    for (int k = 0; k < 64; k++)\n\
+         b[k * n + i] = v[k] * v[(k * 7 + 3) % 64] + v[(k * 5 + 1) % 64] * v[63 - k];\n}\n}\n",
+    );
+    let words = ["cc", "--offload-arch=sm_90", "-fopenmp", "-O2", "-c", "s.c"];
+    let said = |remarks: &str| {
+        let built = project.romp2cuda(&[&words[..], &[remarks]].concat());
+        assert_eq!(built.code, Some(0), "{}", built.stderr);
+        built.stderr
+    };
+    let missed = said("-Rromp=missed");
+    assert!(
+        missed.contains("s.c:3:1: remark: sm_90: a thread stores ")
+            && missed.contains("bytes of registers to local memory"),
+        "{missed}"
+    );
+    assert!(!said("-Rromp=mode").contains("local memory"));
 }

@@ -1,4 +1,4 @@
-// "member_pointer.c:13: error: " "of the host's memory that a pointer in g leads to" "g was mapped at member_pointer.c:11 with the pointer at byte 8, but not what that points to" "map(tofrom: g.POINTER[0:n])"
+// "member_pointer.c:13: error: " "of the host's memory that g.cells leads to" "g was mapped at member_pointer.c:11 with the pointer g.cells, but not what that points to" "map(tofrom: g.cells[0:n])"
 #include <stdio.h>
 #include <stdlib.h>
 

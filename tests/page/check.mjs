@@ -1,6 +1,6 @@
-// Opens pages of the report in a browser: they are valid HTML and accessible (axe), in light and dark colours and at a
+// Opens pages of `report` and `diff` in a browser: they are valid HTML and accessible (axe), in light and dark colours and at a
 // width of 500 pixels, lines lead to each other by click and by key, and a kernel that is chosen is the one that is
-// shown. Arguments: a folder for pictures, then pages.
+// shown; a kernel is chosen first, and panes are wide enough. Arguments: a folder for pictures, then pages.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -49,6 +49,13 @@ console.log(failed ? `${failed} faults` : "pages are valid and accessible");
 process.exit(failed ? 1 : 0);
 
 async function behaviour(page, name) {
+  // A kernel is chosen first where there is one.
+  const kernels = await page.$$eval(".detail.kernel", (all) => all.length);
+  const first_shown = await page.$$eval(".detail.kernel:not([hidden])", (all) => all.length);
+  expect(!kernels || first_shown === 1, `${name}: no kernel is chosen first`);
+  // Panes of many files stay wide enough to be read.
+  const narrow = await page.$$eval(".unit:not([hidden]) .pane:not([hidden])", (all) => all.filter((one) => one.clientWidth < 280).length);
+  expect(narrow === 0, `${name}: ${narrow} panes are narrow`);
   const entries = await page.$$(".entry");
   for (const entry of entries) {
     const id = await entry.evaluate((one) => one.getAttribute("href").slice(1));

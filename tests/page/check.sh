@@ -1,5 +1,5 @@
 #!/bin/sh
-# Opens pages of the report in a headless Chromium: tests/page/check.mjs says what must hold. Needs chromium (or
+# Opens pages of `report` and `diff` in a headless Chromium: tests/page/check.mjs says what must hold. Needs chromium (or
 # CHROMIUM), node and npm, which fetches axe-core, html-validate and puppeteer-core. Where one is missing it says so and
 # checks nothing (exit code 77, as build systems know skipped tests). usage: tests/page/check.sh [PICTURES]
 set -eu
@@ -18,6 +18,15 @@ trap 'rm -rf "$work"' EXIT
 cd "$root"
 page() { "$romp2cuda" --format html report "$@"; }
 page -w tests/report/costs.c >"$work/costs.html"
+for at in 1 2 3 4 5; do
+    printf '#pragma omp declare target\nstatic int h%s(int x) { return x + %s; }\n#pragma omp end declare target\n' $at $at >"$work/h$at.h"
+    echo "#include \"h$at.h\"" >>"$work/headers.c"
+done
+echo 'void f(int *x) {
+    #pragma omp target map(x[0:1])
+    x[0] = h1(x[0]) + h2(1) + h3(1) + h4(1) + h5(1);
+}' >>"$work/headers.c"
+page "$work/headers.c" >"$work/headers.html"
 page tests/report/modes.c tests/report/fork_join.c >"$work/two_files.html"
 page examples/nbody/nbody.c examples/lu/lu.c >"$work/examples.html"
 : >"$work/empty.c"
@@ -31,4 +40,9 @@ page "$work/empty.c" >"$work/empty.html"
 page "$work/many.c" >"$work/many.html"
 printf 'void f(int *x)\r\n{\r\n    // \351 <b>&amp;\r\n    #pragma omp target map(x[0:1])\r\n    x[0] = 1;\r\n}\r\n' >"$work/latin.c"
 page "$work/latin.c" >"$work/latin.html"
+printf 'int f(int *x)\n{\n    /* <b> */\n    #pragma omp target map(x[0:1])\n    x[0] = 1;\n    return 2;\n}\n' >"$work/f.c"
+"$romp2cuda" --format html diff examples/nbody/nbody.c "$work/f.c" >"$work/diff.html"
+"$romp2cuda" translate "$work/f.c" -o "$work/then"
+sed -i 's/x\[0\] = 1;/x[0] = 12; x[0] += "s"[0]; \/* more *\//' "$work/f.c"
+"$romp2cuda" --format html diff --noise --against "$work/then" "$work/f.c" >"$work/diff_against.html"
 PAGE_MODULES=$modules PAGE_BROWSER=$browser node tests/page/check.mjs "${1:-$work}" "$work"/*.html

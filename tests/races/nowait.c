@@ -9,7 +9,7 @@ int main(void)
 #endif
 #pragma omp target parallel num_threads(64) map(from: a, b)
     {
-#pragma omp for HOW
+#pragma omp for HOW // ADVICE: the `nowait` of the construct at nowait.c:12 leaves out the barrier
         for (int i = 0; i < 128; i++)
             a[i] = i; // RACE
 #pragma omp for

@@ -1,5 +1,5 @@
 // Two single regions that no barrier separates may be executed by two threads.
-// ADVICE: no nowait
+// ADVICE: the `nowait` of the construct at singles.c:13 leaves out the barrier
 #ifdef ORDERED
 #define HOW
 #else

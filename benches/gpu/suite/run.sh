@@ -6,8 +6,8 @@
 # overheads: what OpenMP's constructs take, for 1 to 992 threads               -> RESULTS/overheads.{txt,json}
 # times:     all other programs in size large                                  -> RESULTS/times.{txt,json}
 # page:      what is there of the last two as one                              -> RESULTS/report.{txt,html}
-# Without a word all of them. LIMIT (540) is the seconds of a part at most; where a part takes longer, NAMES='nn lud'
-# takes some of the programs, and TO=times-1 names its files. RUNS (5) is how often each program runs.
+# Without a word all of them. LIMIT (540) is the seconds of a part at most; where `overheads` or `times` take longer, the
+# same command goes on with what is missing. RUNS (5) is how often each program runs, NAMES='nn lud' takes some.
 # Exit code 1 where a program of the translator's is not clean, wrong, fails or hangs.
 set -u
 [ $# -ge 1 ] || { sed -n '2,12s/^# \{0,1\}//p' "$0"; exit 2; }
@@ -30,18 +30,18 @@ for part; do
     shares) timeout "${LIMIT:-540}" python3 shares.py measure . "$results/shares.json" || bad=1 ;;
     overheads)
         [ -d epcc ] || continue
-        bench epcc --size=large --measure=whole --runs="${RUNS:-5}" --save="$results/overheads.json" \
+        bench epcc --size=large --measure=whole --runs="${RUNS:-5}" --resume --save="$results/overheads.json" \
             >"$results/overheads.txt" || bad=1
         tail -n 4 "$results/overheads.txt"
         ;;
     times)
-        to=$results/${TO:-times}
         # shellcheck disable=SC2046
-        bench ${NAMES:-$(all_but_overheads)} --size=large --runs="${RUNS:-5}" --save="$to.json" >"$to.txt" || bad=1
-        tail -n 40 "$to.txt"
+        bench ${NAMES:-$(all_but_overheads)} --size=large --runs="${RUNS:-5}" --resume --save="$results/times.json" \
+            >"$results/times.txt" || bad=1
+        tail -n 40 "$results/times.txt"
         ;;
     page)
-        files=$(ls "$results"/times*.json "$results"/overheads.json 2>/dev/null | paste -sd, -)
+        files=$(ls "$results"/times.json "$results"/overheads.json 2>/dev/null | paste -sd, -)
         ./romp2cuda bench --show="$files" >"$results/report.txt" || bad=1
         ./romp2cuda bench --show="$files" --format=html >"$results/report.html" || bad=1
         ;;

@@ -16,12 +16,34 @@
 //     { ... if (romp::cancel_construct()) goto cancelled; ... }
 //     cancelled:;
 //     romp::end_cancellable<false>();                      true: it has a work_queue
+//
+//     romp::undeferred_group group;                        a taskgroup whose tasks are executed at once
+//     if (!romp::discards_undeferred(group)) {             a task of the group
+//         ... if (romp::cancel_undeferred(group, found)) goto cancelled; ...
+//         cancelled:;
+//     }
 #ifndef ROMP_CANCEL_CUH
 #define ROMP_CANCEL_CUH
 
 namespace romp {
 
 ROMP_FN bool cancellation() { return icvs().cancellation != 0; }
+
+// A taskgroup whose tasks the encountering thread executes one after another, each where it is generated.
+struct undeferred_group {
+    bool cancelled = false;
+};
+
+// `cancel taskgroup if(condition)` of such a group; a cancellation point is one whose condition is false. True: leave
+// the task.
+ROMP_FN bool cancel_undeferred(undeferred_group &group, bool condition = true)
+{
+    group.cancelled |= condition && cancellation();
+    return group.cancelled;
+}
+
+// Whether a task generated now is discarded.
+ROMP_FN bool discards_undeferred(const undeferred_group &group) { return group.cancelled; }
 
 namespace detail {
 

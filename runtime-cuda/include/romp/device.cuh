@@ -9,8 +9,10 @@
 
 #ifdef ROMP_EMULATED
 #include "romp/emulated_backend.cuh"
+#include "romp/emulated_barriers.cuh"
 #else
 #include "romp/cuda_backend.cuh"
+#include "romp/cuda_barriers.cuh"
 #endif
 
 #include "romp/check_notes.cuh"
@@ -29,8 +31,10 @@
 #include "romp/league_scans.cuh"
 #include "romp/c_library.cuh"
 #include "romp/complex.cuh"
+#include "romp/complex_functions.cuh"
 #include "romp/volatile.cuh"
 #include "romp/printf.cuh"
+#include "romp/allocators.cuh"
 #include "romp/routines.cuh"
 #include "romp/atomics.cuh"
 #include "romp/array_reductions.cuh"
@@ -59,4 +63,8 @@ template <class T> struct by_value {
 };
 
 } // namespace romp
+
+#ifdef ROMP_EMULATED
+#include "romp/cuda_words.cuh"
+#endif
 #endif

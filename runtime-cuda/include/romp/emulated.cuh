@@ -31,7 +31,8 @@
 // before the C library's (a namespace around the unit's with `using` for each: src/driver/emulated.rs).
 //
 // The second argument of ROMP_KERNEL_ENTRY: 1 where the kernel has barriers or waits for other threads,
-// so that its threads must be coroutines. Parameter types come from the kernel's own signature.
+// so that its threads must be coroutines. Parameter types come from the kernel's own signature. A third one,
+// which may be left out, is romp_emulated_kernel.told.
 #ifndef ROMP_EMULATED_CUH
 #define ROMP_EMULATED_CUH
 
@@ -100,27 +101,50 @@ private:
 
 template <auto kernel, bool barriers> struct thunk;
 
+// What a kernel's signature says of its parameters; the launch compares it with its list.
+template <class P> constexpr romp_emulated_parameter signature_of()
+{
+    constexpr romp_u32 kind = std::is_pointer<P>::value          ? (romp_u32)ROMP_POINTER
+                              : std::is_floating_point<P>::value ? (romp_u32)ROMP_FLOATING
+                              : std::is_class<P>::value          ? (romp_u32)ROMP_ANY
+                                                                 : 0u;
+    return {(romp_u32)sizeof(P), kind};
+}
+template <class... P> struct signature {
+    static constexpr uint32_t params = sizeof...(P);
+    // One more than there are, since there is no array without elements.
+    static constexpr romp_emulated_parameter parameters[params + 1] = {signature_of<typename bare<P>::type>()..., {}};
+};
+
+ROMP_FN void begin_launch(const romp_launch &launch, bool coroutines)
+{
+    here.teams = launch.teams;
+    here.threads = launch.threads;
+    here.device = launch.device;
+    here.coroutines = coroutines;
+    here.grid_x = launch.grid_x;
+    here.grid_y = launch.grid_y;
+    here.block_x = launch.block_x;
+}
+
 // Called where a block begins. In checked images it fills shared memory, the kernels' variables and the header's
 // shared storage, with junk, so that a kernel which reads what another block left there does not go unnoticed.
 ROMP_FN void new_block()
 {
     block_number++;
+    for (unsigned &ended : lanes_ended)
+        ended = 0;
     if (ROMP_CHECKED_)
         romp_emulated_poison(&__start_romp_shared, &__stop_romp_shared);
 }
 
 // Threads in address order, block by block: the loop stands here so that the kernel is inlined into it.
-template <class... P, void (*kernel)(P...)> struct thunk<kernel, false> {
-    static constexpr uint32_t params = sizeof...(P);
-
+template <class... P, void (*kernel)(P...)> struct thunk<kernel, false> : signature<P...> {
     static void threads_of(const romp_launch &launch, P... arguments)
     {
         const thread_order order(launch.seed, launch.threads);
         const unsigned count = launch.threads, last = launch.last;
-        here.teams = launch.teams;
-        here.threads = count;
-        here.device = launch.device;
-        here.coroutines = false;
+        begin_launch(launch, false);
         here.exact = ROMP_CHECKED_ || count == 1;
         romp_emulated_place(&here.team);
         // One initialisation for all threads of the block: threads that never wait for each other share nothing.
@@ -152,9 +176,7 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, false> {
     }
 };
 
-template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
-    static constexpr uint32_t params = sizeof...(P);
-
+template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> : signature<P...> {
     struct context {
         void *const *params;
         unsigned team;
@@ -173,15 +195,13 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
     {
         set_current_thread(thread);
         unpack(parameter<context>(at).params, std::index_sequence_for<P...>());
+        lanes_ended[thread / 32] |= 1u << thread % 32;
     }
 
     static void run(void *const *params, const void *at)
     {
         const romp_launch launch = parameter<romp_launch>(at);
-        here.teams = launch.teams;
-        here.threads = launch.threads;
-        here.device = launch.device;
-        here.coroutines = true;
+        begin_launch(launch, true);
         here.exact = 1;
         romp_emulated_place(&here.team);
         for (unsigned team = launch.first; team < launch.last; team++) {
@@ -198,13 +218,14 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
 } // namespace romp
 
 // The first entry of each table is a filler, so that a table may be empty.
-#define ROMP_KERNELS(...) {{0, 0, 0, 0}, ##__VA_ARGS__}
-#define ROMP_KERNEL_ENTRY(kernel, barriers)                                                   \
+#define ROMP_KERNELS(...) {{}, ##__VA_ARGS__}
+#define ROMP_KERNEL_ENTRY(kernel, barriers, ...)                                              \
     {                                                                                         \
         #kernel, romp::emulated::thunk<&romp_unit::kernel, (barriers) != 0>::run, (barriers) != 0, \
-            romp::emulated::thunk<&romp_unit::kernel, (barriers) != 0>::params                \
+            romp::emulated::thunk<&romp_unit::kernel, (barriers) != 0>::params, "" __VA_ARGS__, \
+            romp::emulated::thunk<&romp_unit::kernel, (barriers) != 0>::parameters            \
     }
-#define ROMP_GLOBALS(...) {{0, 0, 0}, ##__VA_ARGS__}
+#define ROMP_GLOBALS(...) {{}, ##__VA_ARGS__}
 #define ROMP_GLOBAL_ENTRY(variable) {#variable, (void *)&romp_unit::variable, sizeof(romp_unit::variable)}
 
 // Behind the lists stand the romp_emulated_shared of the unit.
@@ -215,8 +236,11 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
                                                   {&__start_romp_bss, &__stop_romp_bss}};            \
     const romp_emulated_data romp_data_ = {ROMP_CHECKED_, 2, romp_extents_, romp_shared_ + 1,        \
                                            sizeof romp_shared_ / sizeof *romp_shared_ - 1};
+#ifndef ROMP_UNIT_FLAGS
+#define ROMP_UNIT_FLAGS 0 // ROMP_IMAGE_NAMED where the unit is
+#endif
 #define ROMP_EMULATED_ENTRY_(unit)                                                                   \
-    {ROMP_ABI, ROMP_IMAGE_EMULATED, unit, "", &romp_data_, sizeof romp_data_,                        \
+    {ROMP_ABI, ROMP_IMAGE_EMULATED | ROMP_UNIT_FLAGS, unit, "", &romp_data_, sizeof romp_data_,                        \
      romp_kernels_ + 1, sizeof romp_kernels_ / sizeof *romp_kernels_ - 1,                            \
      romp_globals_ + 1, sizeof romp_globals_ / sizeof *romp_globals_ - 1}
 
@@ -224,7 +248,7 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> {
     namespace {                                                                                      \
     const romp_emulated_kernel romp_kernels_[] = kernel_list;                                        \
     const romp_emulated_global romp_globals_[] = global_list;                                        \
-    const romp_emulated_shared romp_shared_[] = {{0, 0, 0, 0, 0, 0, 0}, ##__VA_ARGS__};              \
+    const romp_emulated_shared romp_shared_[] = {{}, ##__VA_ARGS__};                                 \
     ROMP_EMULATED_DATA_                                                                              \
     const romp_image romp_image_ = ROMP_EMULATED_ENTRY_(unit);                                       \
     __attribute__((constructor)) void romp_register_this_() { romp_register_image(&romp_image_); }   \

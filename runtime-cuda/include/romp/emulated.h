@@ -22,6 +22,7 @@ typedef struct romp_launch {
     uint32_t last;
     int32_t device;
     uint32_t seed; /* 0: a block's threads run in the order of their numbers */
+    uint32_t grid_x, grid_y, block_x; /* its dimensions, of which those of the grid give `teams` with a third one */
 } romp_launch;
 
 /* The bounds of the image's own data, which checked code may access; romp_image.data of an emulated image points to

@@ -87,6 +87,8 @@ struct place {
     int device;
     // The block's threads are coroutines, and can wait for each other.
     bool coroutines;
+    // The dimensions of the grid and of its blocks, which differ from 1 behind the first in nests (romp/nests.cuh).
+    unsigned grid_x, grid_y, block_x;
 };
 // One for all units of a link: their functions call each other.
 inline thread_local place here;
@@ -110,7 +112,21 @@ ROMP_FN unsigned threads() { return emulated::here.threads; }
 struct grid_part {
     unsigned x, y, z;
 };
-template <unsigned n> ROMP_FN void block_is() {}
+// Ends the program: a kernel is compiled for blocks of n threads, and its launch has others.
+ROMP_CODE __attribute__((cold)) void wrong_block(unsigned n)
+{
+    char why[256];
+    snprintf(why, sizeof why,
+             "romp::block_is<%u>() says that blocks have %u threads, and the launch has blocks of %u: change it, "
+             "__launch_bounds__ and the launch's romp_exact_block together",
+             n, n, threads());
+    romp_emulated_fail(why);
+}
+template <unsigned n> ROMP_FN void block_is()
+{
+    if (threads() != n)
+        wrong_block(n);
+}
 
 namespace emulated {
 // The number of the thread, of the block that this OS thread runs.
@@ -201,49 +217,6 @@ struct source_place {
     int line;
     constexpr source_place(const char *file = __builtin_FILE(), int line = __builtin_LINE()) : file(file), line(line) {}
 };
-
-namespace emulated {
-// The other threads of the block run meanwhile, and change the record of which thread runs.
-ROMP_FN void wait_at(unsigned barrier, unsigned count, int kind, source_place at)
-{
-    const unsigned me = here.thread;
-    romp_emulated_barrier_of(barrier, count, kind, at.file, at.line);
-    set_current_thread(me);
-}
-} // namespace emulated
-
-// A barrier of all threads of the block that have not returned.
-ROMP_FN void team_barrier(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_placed, at); }
-// The barrier at both ends of a parallel region, where the master and its workers wait for each other.
-ROMP_FN void fork_wait(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_fork, at); }
-ROMP_FN void fork_signal(source_place at = {}) { fork_wait(at); }
-ROMP_FN void join_wait(source_place at = {}) { emulated::wait_at(emulated::barrier_of_block, 0, emulated::as_join, at); }
-ROMP_FN void join_signal(source_place at = {}) { join_wait(at); }
-
-// The word is reset where every thread has read it: at the next barrier.
-inline thread_local bool fork_word_of_block;
-ROMP_FN bool fork_barrier_or(bool mine, source_place at = {})
-{
-    if (mine)
-        fork_word_of_block = true;
-    fork_wait(at);
-    const bool any = fork_word_of_block;
-    fork_wait(at);
-    fork_word_of_block = false;
-    return any;
-}
-
-// A barrier of the first n threads of the block.
-ROMP_FN void warps_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, at); }
-struct partial_arrival {
-    ROMP_FN explicit partial_arrival(unsigned) {}
-    ROMP_FN static partial_arrival kept(unsigned n) { return partial_arrival(n); }
-};
-template <bool many = false> ROMP_FN void partial_barrier(partial_arrival, unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_placed, at); }
-ROMP_FN void lanes_barrier(unsigned n, source_place at = {}) { emulated::wait_at(emulated::barrier_of_lanes, n, emulated::as_placed, at); }
-// A barrier of threads at different places of the program, where they leave a cancelled region.
-ROMP_FN void scattered_barrier(unsigned n) { emulated::wait_at(emulated::barrier_of_region, n, emulated::as_scattered, {}); }
-ROMP_FN void ready_partial_barrier() {}
 
 // Prints why the kernel cannot go on, and ends it.
 ROMP_FN void fail(const char *what) { romp_emulated_fail(what); }
@@ -367,29 +340,70 @@ template <class T> ROMP_FN T fetch_xor_(T *at, T e) { return __atomic_fetch_xor(
 
 } // namespace atomics
 namespace emulated {
+// A barrier of the lanes of a warp that a mask names.
+struct mask_barrier {
+    unsigned mask, arrived, round;
+};
+// Masks that are in use together have no lane in common, so a warp has no more of them than lanes.
+inline thread_local mask_barrier mask_barriers[32][32];
+// By thread: the lanes that the thread met at its last barrier of this kind.
+inline thread_local unsigned lanes_met[1024];
+// By warp: the lanes whose threads have returned.
+inline thread_local unsigned lanes_ended[32];
+
+// Waits until all lanes of the mask are here that there are and that have not returned, and returns those.
+ROMP_CODE unsigned meet(unsigned mask, source_place at)
+{
+    const unsigned me = here.thread, warp = me / 32, mine = 1u << me % 32;
+    if (!(mask & mine))
+        romp_emulated_fail("a warp operation's mask lacks the lane that executes it");
+    mask_barrier *m = nullptr;
+    for (mask_barrier &one : mask_barriers[warp]) {
+        if (one.arrived != 0 && one.mask == mask) {
+            m = &one;
+            break;
+        }
+        if (one.arrived == 0 && !m)
+            m = &one;
+    }
+    m->mask = mask;
+    m->arrived |= mine;
+    const unsigned round = m->round, left = here.threads - warp * 32;
+    const unsigned there = left < 32 ? (1u << left) - 1 : ~0u;
+    while (m->round == round) {
+        if (mask & there & ~(m->arrived | lanes_ended[warp])) {
+            spin(at);
+            continue;
+        }
+        for (unsigned lanes = m->arrived; lanes != 0; lanes &= lanes - 1)
+            lanes_met[warp * 32 + __builtin_ctz(lanes)] = m->arrived;
+        if (ROMP_RACES_)
+            romp_emulated_lanes_barrier(warp * 32, m->arrived);
+        m->arrived = 0;
+        m->round++;
+    }
+    return lanes_met[me];
+}
+
 // A barrier of lanes of a warp: the last one to arrive begins a new round, which lets the others go on.
 struct lane_barrier {
     unsigned arrived, round;
 };
-static thread_local lane_barrier lane_barriers[32];
 // Barriers of groups of lanes (romp/lanes.cuh): each group of a warp has one of its own. Numbered as in a binary heap,
 // groups of 32 lanes first.
 static thread_local lane_barrier group_barriers[2048];
 
-inline lane_barrier &lane_barrier_of(unsigned lanes)
+inline void wait_for_lanes(unsigned lanes)
 {
     const unsigned count = __builtin_popcount(lanes), first = __builtin_ctz(lanes);
     const bool neighbours = (lanes >> first) == (count == 32 ? ~0u : (1u << count) - 1);
-    if (neighbours && (count & (count - 1)) == 0 && first % count == 0)
-        return group_barriers[(1024 + here.thread) / count];
-    return lane_barriers[here.thread / 32];
-}
-
-inline void wait_for_lanes(unsigned lanes)
-{
-    lane_barrier &m = lane_barrier_of(lanes);
+    if (!neighbours || (count & (count - 1)) != 0 || first % count != 0) {
+        meet(lanes, {});
+        return;
+    }
+    lane_barrier &m = group_barriers[(1024 + here.thread) / count];
     const unsigned round = m.round;
-    if (++m.arrived == (unsigned)__builtin_popcount(lanes)) {
+    if (++m.arrived == count) {
         if (ROMP_RACES_)
             romp_emulated_lanes_barrier(here.thread / 32 * 32, lanes);
         m.arrived = 0;
@@ -403,7 +417,11 @@ template <class T> static thread_local T shuffled[1024];
 } // namespace emulated
 
 // A barrier of these lanes of one warp, after which each sees what the others have written.
-ROMP_FN void group_barrier(unsigned lanes) { emulated::wait_for_lanes(lanes); }
+ROMP_CODE void group_barrier(unsigned lanes)
+{
+    if (lanes != 1)
+        emulated::wait_for_lanes(lanes);
+}
 
 // The value of the lane with a number greater by `distance`; all of `lanes` call it.
 template <class T> ROMP_CODE T shuffle_down(unsigned lanes, T value, unsigned distance)
@@ -466,13 +484,6 @@ ROMP_FN unsigned count_bits(unsigned bits) { return __builtin_popcount(bits); }
 // This lane's bit of a mask, and the lanes that are here together: on the emulated device this one alone.
 ROMP_FN unsigned lane_bit() { return 1u << emulated::here.thread % 32; }
 ROMP_FN unsigned lanes_here(const void *) { return lane_bit(); }
-
-// A barrier of these lanes of one warp.
-ROMP_CODE void lane_mask_barrier(unsigned lanes)
-{
-    if (lanes != 1)
-        emulated::wait_for_lanes(lanes);
-}
 
 // 16 bytes; the emulated device cannot change both words at once.
 struct alignas(16) pair_of_words {

@@ -1,6 +1,6 @@
 // romp/fork.cuh: a kernel whose sequential code one thread runs, with the others as workers.
 //
-//     extern "C" __global__ void __launch_bounds__(160) f_1(int n, double *a)
+//     extern "C" __global__ void __launch_bounds__(129) f_1(int n, double *a)
 //     {
 //         __shared__ romp::fork_point work;
 //         if (romp::is_worker()) {
@@ -16,15 +16,14 @@
 //             }
 //             return;
 //         }
-//         if (!romp::is_master()) return;
 //         ... romp::fork(work, 1, romp::region_size(n)); romp::join(); ...
 //         romp::finish(work);
 //     }
 //
-// The block has 32 threads more than workers, a multiple of 32 in all. Workers are its first threads; the master
-// is the first lane of the last warp, whose other lanes return. Both sides wait for each other where a region begins
-// and where it ends, at the block's barrier; between the two the master waits. Workers see what the master wrote
-// before the fork, and the master sees after the join what they wrote.
+// The block has one thread more than workers, which are whole warps: its first threads are the workers, and the last
+// thread, alone in its warp, is the master. Both sides wait for each other where a region begins and where it ends, at
+// the block's barrier; between the two the master waits. Workers see what the master wrote before the fork, and the
+// master sees after the join what they wrote.
 //
 // A region's number is anything but `no_region`, and 0 only with romp/state.cuh. Where a kernel has one
 // region, of constant size, it needs no fork_point: next_region(), fork(), finish(). A size above 32 that is
@@ -34,7 +33,7 @@
 
 namespace romp {
 
-ROMP_FN unsigned workers() { return threads() - 32; }
+ROMP_FN unsigned workers() { return threads() - 1; }
 ROMP_FN bool is_worker() { return thread() < workers(); }
 ROMP_FN bool is_master() { return thread() == workers(); }
 

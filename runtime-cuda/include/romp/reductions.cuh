@@ -388,6 +388,9 @@ template <class Team, class... R, bool = Team::is_team> ROMP_FN void reduce_to_a
         auto value = detail::team_combine(team, all, team.threads(), all.load());
         if (team.threads() > 32) {
             auto &total = detail::reduction_slots<decltype(value)>.of[0];
+            // The slots have been read by lanes of the first warp.
+            if (team.thread() < 32)
+                lanes_barrier(32);
             if (team.thread() == 0)
                 total = value;
             team.barrier();
@@ -440,7 +443,19 @@ ROMP_CODE void league_combine(Team team, void *memory, const A &all, V value)
     const unsigned me = team.thread(), stride = team.threads(), count = teams();
     if (me < count) {
         value = slots[me];
-        for (unsigned long long at = (unsigned long long)me + stride; at < count; at += stride)
+        unsigned long long at = (unsigned long long)me + stride;
+        // Several loads are under way at once; a compiler that knows nothing of `merge` makes one wait for the other.
+        constexpr unsigned batch = sizeof(V) <= 64 ? 64 / sizeof(V) : 1;
+        for (; batch > 1 && at + (batch - 1ull) * stride < count; at += (unsigned long long)batch * stride) {
+            V some[batch];
+#pragma unroll
+            for (unsigned i = 0; i < batch; i++)
+                some[i] = slots[at + (unsigned long long)i * stride];
+#pragma unroll
+            for (unsigned i = 0; i < batch; i++)
+                value = all.merge(value, some[i]);
+        }
+        for (; at < count; at += stride)
             value = all.merge(value, slots[at]);
     }
     value = team_combine(team, all, stride < count ? stride : count, value);

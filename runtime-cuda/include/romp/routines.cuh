@@ -48,16 +48,6 @@ ROMP_FN int omp_get_max_task_priority() { return 0; }
 // iterations, up to the limit of CUDA's grids.
 ROMP_FN int omp_get_max_teams() { return 0x7fffffff; }
 ROMP_FN int omp_get_teams_thread_limit() { return (int)threads(); }
-// All predefined allocators have one memory space here: the device's heap.
-template <class Allocator> ROMP_FN void *omp_alloc(size_t bytes, Allocator)
-{
-    return bytes ? malloc(bytes) : nullptr;
-}
-template <class Allocator> ROMP_FN void *omp_calloc(size_t n, size_t bytes, Allocator)
-{
-    return n && bytes ? calloc(n, bytes) : nullptr;
-}
-template <class Allocator> ROMP_FN void omp_free(void *memory, Allocator) { free(memory); }
 
 } // namespace common
 

@@ -15,13 +15,15 @@ struct taskgroup {
     detail::task_context *me;
     detail::task_group *group;
     detail::task_record *current;
-    // Where the slice is full, the thread executes the tasks itself.
-    detail::task_group own;
+    // Where the slice is full, the thread executes the tasks itself, as where no task is deferred.
+    mutable detail::task_group own;
 
     template <class T, bool = T::is_team> ROMP_FN explicit taskgroup(T team) : me(nullptr), group(nullptr), current(nullptr)
     {
         if (detail::deferring(team))
             begin();
+        else
+            own.cancelled = 0;
     }
     ROMP_FN taskgroup() : taskgroup(block_team()) {}
     ROMP_FN ~taskgroup()
@@ -64,7 +66,7 @@ template <class T, bool = T::is_team> ROMP_FN bool cancel_taskgroup(T team, bool
         return false;
     if (!detail::deferring(team)) {
         if (condition)
-            fail("`cancel taskgroup` in a function that no parallel region calls: its tasks run at once");
+            fail("`cancel taskgroup` in a function without the `taskgroup`, which no parallel region calls: its tasks run at once");
         return false;
     }
     detail::task_group *const group = detail::my_context().current->group;
@@ -73,6 +75,28 @@ template <class T, bool = T::is_team> ROMP_FN bool cancel_taskgroup(T team, bool
     return condition || detail::is_cancelled(group);
 }
 ROMP_FN bool cancel_taskgroup(bool condition = true) { return cancel_taskgroup(block_team(), condition); }
+
+// The same in the text of the group. Where tasks are deferred, the group may be another thread's, and is not accessed.
+template <class T, bool = T::is_team>
+ROMP_FN bool cancel_taskgroup(T team, const taskgroup &group, bool condition = true)
+{
+    if (detail::deferring(team))
+        return cancel_taskgroup(team, condition);
+    if (condition && cancellation())
+        group.own.cancelled = 1;
+    return group.own.cancelled != 0;
+}
+ROMP_FN bool cancel_taskgroup(const taskgroup &group, bool condition = true)
+{
+    return cancel_taskgroup(block_team(), group, condition);
+}
+
+// Whether no task is deferred, and one generated now is discarded. In the text of the group.
+template <class T, bool = T::is_team> ROMP_FN bool discards_undeferred(T team, const taskgroup &group)
+{
+    return !detail::deferring(team) && group.own.cancelled;
+}
+ROMP_FN bool discards_undeferred(const taskgroup &group) { return discards_undeferred(block_team(), group); }
 
 namespace detail {
 
@@ -87,6 +111,11 @@ template <class T, bool = T::is_team> ROMP_FN bool discards_tasks(T team)
     return detail::deferring(team) && detail::discards(detail::my_context());
 }
 ROMP_FN bool discards_tasks() { return discards_tasks(block_team()); }
+template <class T, bool = T::is_team> ROMP_FN bool discards_tasks(T team, const taskgroup &group)
+{
+    return discards_tasks(team) || discards_undeferred(team, group);
+}
+ROMP_FN bool discards_tasks(const taskgroup &group) { return discards_tasks(block_team(), group); }
 
 // Combines a task's private copies with the originals, one task at a time.
 template <class T, class... C, bool = T::is_team> ROMP_FN void reduce_task(T team, C... copies)

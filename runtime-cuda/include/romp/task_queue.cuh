@@ -293,19 +293,19 @@ ROMP_TASK_FN void run_all(unsigned n)
             rest(turns);
     task_context &me = my_context(), &of_warp = team.contexts[first];
     for (;;) {
-        lane_mask_barrier(mask);
+        group_barrier(mask);
         if (thread() == first) {
             const bool over = !next_round(lanes, warps, round);
             if (over)
                 atomics::store(here, 0u);
             atomics::store(&of_warp.over, (unsigned)over);
         }
-        lane_mask_barrier(mask);
+        group_barrier(mask);
         // All threads read it: if the first thread alone knew it already, it would go on by itself, and not in
         // lock step.
         if (atomics::load(&of_warp.over))
             break;
-        lane_mask_barrier(mask);
+        group_barrier(mask);
         if (task_record *const t = me.assigned)
             run(t);
     }

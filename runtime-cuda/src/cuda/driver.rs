@@ -9,7 +9,7 @@ use std::ffi::{CStr, c_char};
 use std::ptr;
 
 /// The functions of the driver that the runtime calls; a driver that lacks one is too old.
-const NEEDED: [&CStr; 33] = [
+const NEEDED: [&CStr; 34] = [
     c"cuInit",
     c"cuDriverGetVersion",
     c"cuGetErrorName",
@@ -40,6 +40,7 @@ const NEEDED: [&CStr; 33] = [
     c"cuOccupancyMaxActiveBlocksPerMultiprocessor",
     c"cuLaunchKernel",
     c"cuStreamCreate",
+    c"cuStreamDestroy_v2",
     c"cuStreamQuery",
     c"cuStreamSynchronize",
     c"cuStreamWriteValue32_v2",

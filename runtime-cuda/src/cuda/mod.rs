@@ -6,8 +6,11 @@
 mod driver;
 mod marks;
 mod others;
+mod rows;
 
-use crate::device::{Address, Device, Fault, Grid, Kernel, LaunchOf, Module, Stream};
+use crate::device::{
+    Address, Device, Fault, Foreign, Grid, Kernel, LaunchOf, Module, Rows, Stream,
+};
 use crate::device_icvs::DeviceIcvs;
 use crate::env::Settings;
 use crate::ffi::Image;
@@ -229,47 +232,20 @@ impl Device for Cuda {
         &self,
         to: Address,
         from: *const u8,
-        bytes: usize,
-        pitch: usize,
-        rows: usize,
+        rows: Rows,
         stream: Stream,
     ) -> Result<(), Fault> {
-        let copy = sys::CUDA_MEMCPY2D {
-            srcMemoryType: sys::CUmemorytype::CU_MEMORYTYPE_HOST,
-            srcHost: from.cast(),
-            srcPitch: pitch,
-            dstMemoryType: sys::CUmemorytype::CU_MEMORYTYPE_DEVICE,
-            dstDevice: to,
-            dstPitch: pitch,
-            ..plane(bytes, rows)
-        };
-        // SAFETY: the caller vouches for the host range, the table for the device range. Unaligned takes any pitch;
-        // it is done when it returns, behind what the stream holds.
-        ok(unsafe { sys::cuStreamSynchronize(stream as CUstream) })?;
-        ok(unsafe { sys::cuMemcpy2DUnaligned_v2(&copy) })
+        rows::to_device(to, from, rows, stream)
     }
 
     fn copy_rows_from(
         &self,
         to: *mut u8,
         from: Address,
-        bytes: usize,
-        pitch: usize,
-        rows: usize,
+        rows: Rows,
         stream: Stream,
     ) -> Result<(), Fault> {
-        let copy = sys::CUDA_MEMCPY2D {
-            srcMemoryType: sys::CUmemorytype::CU_MEMORYTYPE_DEVICE,
-            srcDevice: from,
-            srcPitch: pitch,
-            dstMemoryType: sys::CUmemorytype::CU_MEMORYTYPE_HOST,
-            dstHost: to.cast(),
-            dstPitch: pitch,
-            ..plane(bytes, rows)
-        };
-        // SAFETY: as above.
-        ok(unsafe { sys::cuStreamSynchronize(stream as CUstream) })?;
-        ok(unsafe { sys::cuMemcpy2DUnaligned_v2(&copy) })
+        rows::from_device(to, from, rows, stream)
     }
 
     fn copy_within(
@@ -523,18 +499,29 @@ impl Device for Cuda {
         self.marks.add(stream as Stream);
         Ok(stream as Stream)
     }
-}
 
-/// The description of a copy of `rows` pieces of `bytes` each; the caller fills in source and destination.
-fn plane(bytes: usize, rows: usize) -> sys::CUDA_MEMCPY2D {
-    // SAFETY: zeroes are a value of all its members but the memory types, which the caller sets; 1 is the host's.
-    let mut copy: sys::CUDA_MEMCPY2D = unsafe {
-        let mut copy = std::mem::MaybeUninit::<sys::CUDA_MEMCPY2D>::zeroed();
-        (*copy.as_mut_ptr()).srcMemoryType = sys::CUmemorytype::CU_MEMORYTYPE_HOST;
-        (*copy.as_mut_ptr()).dstMemoryType = sys::CUmemorytype::CU_MEMORYTYPE_HOST;
-        copy.assume_init()
-    };
-    copy.WidthInBytes = bytes;
-    copy.Height = rows;
-    copy
+    fn foreign(&self) -> Option<Foreign> {
+        Some(Foreign {
+            ordinal: self.number,
+            context: self.context as usize,
+        })
+    }
+
+    fn foreign_stream(&self) -> Result<Stream, Fault> {
+        let mut stream: CUstream = ptr::null_mut();
+        let flags = sys::CUstream_flags_enum::CU_STREAM_NON_BLOCKING as u32;
+        // SAFETY: writes one handle.
+        ok(unsafe { sys::cuStreamCreate(&mut stream, flags) })?;
+        Ok(stream as Stream)
+    }
+
+    fn finish_foreign(&self, stream: Stream) -> Result<(), Fault> {
+        // SAFETY: a stream of `foreign_stream`.
+        ok(unsafe { sys::cuStreamSynchronize(stream as CUstream) })
+    }
+
+    fn end_foreign(&self, stream: Stream) {
+        // SAFETY: a stream of `foreign_stream`, which is not used again.
+        let _ = unsafe { sys::cuStreamDestroy_v2(stream as CUstream) };
+    }
 }

@@ -23,11 +23,12 @@ pub mod team;
 
 use crate::checks::{CALLS_FOR_ACCESSES, Checks};
 use crate::device::{
-    Address, Device, Fault, HostAccess, Kernel, LaunchOf, Module, Purpose, Stream,
+    Address, Device, Fault, Grid, HostAccess, Kernel, LaunchOf, Module, Purpose, Stream,
 };
 use crate::env::Settings;
 use crate::error;
 use crate::ffi::{self, EmulatedData, EmulatedKernel, Image, Launch};
+use crate::message;
 use crate::registry;
 use memory::Memory;
 use std::ptr;
@@ -217,9 +218,9 @@ impl Device for Emulated {
                      `romp2cuda cc --offload-arch=emulated --check={what}`, or start it with `romp2cuda run --check={what}`"
                 )));
             }
-            eprintln!(
+            message::say(format_args!(
                 "romp: --check={what} asks for checks, but a part of the program was built without: nothing is checked there"
-            );
+            ));
         }
         if checked & CALLS_FOR_ACCESSES != 0 && !check::stacks::reserve() {
             return Err(Fault::Image(
@@ -246,14 +247,17 @@ impl Device for Emulated {
             Some(kernel) => Ok(Kernel {
                 handle: ptr::from_ref(kernel) as usize,
                 max_threads: 1024,
-                params: Some(kernel.params),
+                // SAFETY: the image's own table.
+                params: Some(unsafe { ffi::slice(kernel.parameters, kernel.params as usize) }),
                 shared: 0,
                 marks_stack: data_of(image)
                     .is_some_and(|data| data.checked & CALLS_FOR_ACCESSES != 0),
                 thread_arrays: true,
                 recursive: false,
             }),
-            None => Err(Fault::Image("the emulated image has no such kernel".into())),
+            None => Err(Fault::Image(format!(
+                "the emulated image has no such kernel: one that was added by hand needs ROMP_KERNEL_ENTRY({name}, 1) in its file's .emulated.cpp (0 where no thread waits for another)"
+            ))),
         }
     }
 
@@ -413,6 +417,11 @@ impl Job<'_> {
 
     fn blocks(&self, grab: u32) {
         let shape = self.launch.shape;
+        let one_dimension = Grid {
+            grid: [u64::from(shape.teams), 1, 1],
+            block: [shape.threads, 1],
+        };
+        let Grid { grid, block } = shape.nest.unwrap_or(one_dimension);
         loop {
             let first = self
                 .next
@@ -437,6 +446,9 @@ impl Job<'_> {
                 last,
                 device: self.device,
                 seed: order::seed() as u32,
+                grid_x: grid[0] as u32,
+                grid_y: grid[1] as u32,
+                block_x: block[0],
             };
             // SAFETY: the image's own function, with as many parameters as it has.
             unsafe { (self.run)(self.params, &range) };

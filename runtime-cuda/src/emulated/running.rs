@@ -5,7 +5,7 @@
 use super::races;
 use crate::device::LaunchOf;
 use crate::error::Failure;
-use crate::ffi::{Arg, Site};
+use crate::ffi::{self, Arg, EmulatedKernel, Site};
 use std::cell::Cell;
 use std::fmt::Write as _;
 
@@ -15,6 +15,8 @@ pub struct Running {
     /// The construct, and its list; both live while the launch does.
     pub site: *const Site,
     pub list: *const [Arg],
+    /// The kernel, of an image that stays loaded.
+    pub kernel: *const EmulatedKernel,
     /// The image's record of ids: team, teams, thread, threads, and whether the thread is the one that runs.
     pub place: *const u32,
     /// The address below which this OS thread's own stack holds frames of the kernel.
@@ -54,6 +56,8 @@ impl Current {
         let running = Running {
             site: launch.site,
             list: std::ptr::from_ref(launch.list),
+            // Handles of this device are addresses of the image's entries.
+            kernel: launch.kernel.handle as *const EmulatedKernel,
             place: std::ptr::null(),
             // The kernel's frames begin where this one does: a little above this byte.
             stack_top: std::ptr::from_ref(&here) as usize + 512,
@@ -71,6 +75,15 @@ impl Drop for Current {
 }
 
 impl Running {
+    /// What the image tells of the kernel for messages.
+    pub fn told(&self) -> String {
+        // SAFETY: set while the launch lasts, and the image's own table.
+        match unsafe { self.kernel.as_ref() } {
+            Some(kernel) => ffi::string(kernel.told),
+            None => String::new(),
+        }
+    }
+
     /// For messages: `kernel saxpy_1, team 3, thread 17`; the thread only where the image knows which one runs.
     pub fn who(&self) -> String {
         // SAFETY: set while the construct's launch lasts.

@@ -4,6 +4,7 @@ use super::running::{RUNNING, fail};
 use super::stuck;
 use crate::error::{Failure, end_with_records, fatal};
 use crate::ffi;
+use crate::message;
 use std::ffi::{c_char, c_int};
 
 /// Ends the program: the thread that runs cannot go on, for the reason `what`.
@@ -37,7 +38,7 @@ pub extern "C" fn romp_emulated_assert(
         ffi::string(file),
         ffi::string(function)
     ));
-    eprintln!("{failure}");
+    message::say(failure);
     end_with_records(1)
 }
 

@@ -4,7 +4,7 @@
 
 use super::constructs::Work;
 use super::{Context, POINTER, failed};
-use crate::device::{Address, Fault};
+use crate::device::{Address, Fault, Rows};
 use crate::error::Result;
 use crate::ffi::Arg;
 use std::ops::Range;
@@ -35,17 +35,10 @@ pub enum Step {
     },
     /// From the device, around the pointer objects at these host addresses.
     From { from: Address, pointers: Vec<usize> },
-    /// To the device: `rows` pieces, `pitch` bytes apart on both sides.
-    RowsTo {
-        to: Address,
-        pitch: usize,
-        rows: usize,
-    },
-    RowsFrom {
-        from: Address,
-        pitch: usize,
-        rows: usize,
-    },
+    /// To the device, in pieces.
+    RowsTo { to: Address, rows: Rows },
+    /// From the device, in pieces.
+    RowsFrom { from: Address, rows: Rows },
     /// From one place of the device to another.
     Within { to: Address, from: Address },
     /// An address into a pointer object of the device.
@@ -80,17 +73,15 @@ impl Work {
                     traffic.from += arg.bytes as u64;
                     read(cx, *from, arg.host()..arg.host() + arg.bytes, pointers)
                 }
-                Step::RowsTo { to, pitch, rows } => {
-                    traffic.to += (arg.bytes * rows) as u64;
+                Step::RowsTo { to, rows } => {
+                    traffic.to += (rows.bytes * rows.count) as u64;
                     let from = arg.begin.cast_const().cast();
-                    cx.device
-                        .copy_rows_to(*to, from, arg.bytes, *pitch, *rows, cx.stream)
+                    cx.device.copy_rows_to(*to, from, *rows, cx.stream)
                 }
-                Step::RowsFrom { from, pitch, rows } => {
-                    traffic.from += (arg.bytes * rows) as u64;
+                Step::RowsFrom { from, rows } => {
+                    traffic.from += (rows.bytes * rows.count) as u64;
                     let to = arg.begin.cast();
-                    cx.device
-                        .copy_rows_from(to, *from, arg.bytes, *pitch, *rows, cx.stream)
+                    cx.device.copy_rows_from(to, *from, *rows, cx.stream)
                 }
                 Step::Within { to, from } => {
                     cx.device.copy_within(*to, *from, arg.bytes, cx.stream)

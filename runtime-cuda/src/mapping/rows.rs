@@ -6,6 +6,7 @@
 use super::constructs::{Work, copy_from, copy_to};
 use super::copies::{Copy, Step};
 use super::{Context, Table};
+use crate::device::Rows;
 use crate::error::Result;
 use crate::ffi::{self, Arg};
 
@@ -104,21 +105,18 @@ impl Table {
             return false;
         }
         let device = entry.to_device(arg.host());
+        let rows = Rows {
+            bytes: arg.bytes,
+            pitch,
+            count: rows,
+        };
         let mut copy = |step| work.copies.push(Copy { step, arg: *arg });
         if arg.has(ffi::TO) {
-            copy(Step::RowsTo {
-                to: device,
-                pitch,
-                rows,
-            });
+            copy(Step::RowsTo { to: device, rows });
             entry.filled = Some((cx.stream, turn));
         }
         if arg.has(ffi::FROM) {
-            copy(Step::RowsFrom {
-                from: device,
-                pitch,
-                rows,
-            });
+            copy(Step::RowsFrom { from: device, rows });
         }
         work.claimed.push(begin);
         true

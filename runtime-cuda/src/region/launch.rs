@@ -18,6 +18,8 @@ pub struct Params {
     pub values: SmallVec<[*mut c_void; 24]>,
     /// The bytes of each value.
     pub sizes: SmallVec<[usize; 24]>,
+    /// Which element of the list gives each.
+    pub elements: SmallVec<[usize; 24]>,
 }
 
 /// What one launch holds until its kernel has ended.
@@ -29,7 +31,7 @@ pub struct Launch {
     unmapped: bool,
     /// Addresses and sizes of device copies that exist for this launch alone.
     fresh: SmallVec<[(u64, usize); 4]>,
-    /// Threads that parallel regions get beside the master's warp, where there is one.
+    /// Threads that parallel regions get beside the master, where there is one.
     workers: u32,
     scratch: Option<Block>,
     scratch_address: u64,
@@ -223,7 +225,7 @@ impl Launch {
         let mut params = Params::default();
         let mut addresses = self.addresses.iter_mut();
         let mut slices = self.team_memory.iter_mut();
-        for arg in list {
+        for (at, arg) in list.iter().enumerate() {
             let (value, bytes) = match arg.kind {
                 ffi::KIND_VALUE => (arg.begin, arg.bytes),
                 ffi::KIND_WORKERS => own(&mut self.workers),
@@ -238,6 +240,7 @@ impl Launch {
             };
             params.values.push(value);
             params.sizes.push(bytes);
+            params.elements.push(at);
         }
         params
     }

@@ -8,6 +8,7 @@
 pub mod data;
 mod effects;
 mod launch;
+mod signature;
 
 use crate::device::{Fault, Kernel, LaunchOf, Shape, Stream};
 use crate::env::Settings;
@@ -35,7 +36,7 @@ struct Execution<'a> {
     stream: Stream,
     kernel: Kernel,
     shape: Shape,
-    /// Threads that parallel regions get beside the master's warp; none where the kernel has no such warp.
+    /// Threads that parallel regions get beside the master; none where the kernel has none.
     workers: Option<u32>,
 }
 
@@ -120,17 +121,13 @@ impl Execution<'_> {
     fn launch(&self, launch: &mut Launch) -> Result<()> {
         let mut part = [0; 3];
         let mut params = launch.params(self.list, &mut part);
-        if let Some(expected) = self.kernel.params
-            && expected as usize != params.values.len()
-        {
-            return Err(Failure::new(
-                self.site.place(),
-                format!(
-                    "kernel {} has {expected} parameters, its construct gives {}",
-                    self.site.kernel(),
-                    params.values.len()
-                ),
-            ));
+        if let Some(signature) = self.kernel.params {
+            let elements = params.elements.iter().map(|&at| &self.list[at]);
+            let elements = elements.zip(params.sizes.iter().copied());
+            if let Some(difference) = signature::difference(elements, signature) {
+                let what = format!("kernel {} {difference}", self.site.kernel());
+                return Err(Failure::new(self.site.place(), what));
+            }
         }
         let device = &*self.state.device;
         let launched = || self.launched();

@@ -63,6 +63,8 @@ fn many_teams_are_small_where_they_wait() {
     assert_eq!(threads(100, ffi::SMALL, 9), (256, 28));
     assert_eq!(threads(20, ffi::SMALL, 9), (256, 20));
     assert_eq!(threads(0, ffi::SMALL, 9), (256, 1));
+    // Where a loop has more iterations than a warp threads, so small teams would leave half of an SM empty.
+    assert_eq!(threads(100_000, ffi::SMALL, 33), (64, 28));
     assert_eq!(threads(100_000, ffi::SMALL, 1000), (64, 28));
     assert_eq!(threads(100_000, ffi::SMALL, 1 << 20), (256, 28));
     let mut block = element(ffi::KIND_BLOCK, 256);
@@ -191,6 +193,18 @@ fn limits_hold() {
 }
 
 #[test]
+fn a_kernel_compiled_for_fewer_threads_is_told() {
+    let mut block = element(ffi::KIND_BLOCK, 2048);
+    assert_eq!(of(&[block], &[]).unwrap().threads, 1024);
+    block.flags = ffi::EXACT;
+    let failure = of(&[block], &[]).unwrap_err().to_string();
+    assert!(
+        failure.contains("kernel k: its launch asks for exactly 2048 threads"),
+        "{failure}"
+    );
+}
+
+#[test]
 fn nests_give_grids_their_dimensions() {
     let nest = |trips: &[i64]| {
         let mut list = vec![element(ffi::KIND_BLOCK, 128), element(ffi::KIND_GRID, 0)];
@@ -253,4 +267,18 @@ fn nothing_below_one() {
             format!("romp: a.c:3: error: {clause}(n) is -2: it must be positive")
         );
     }
+}
+
+#[test]
+fn teams_whose_results_are_combined_are_no_more_than_resident_ones() {
+    let teams = |n: i64| {
+        let list = [
+            element(ffi::KIND_BLOCK, 32),
+            element(ffi::KIND_TEAMS_OPEN, n),
+            element(ffi::KIND_SCRATCH, 16),
+        ];
+        of(&list, &[]).unwrap().teams
+    };
+    // Sixteen are resident on every device.
+    assert_eq!((teams(9), teams(16), teams(150_000)), (9, 16, 16));
 }

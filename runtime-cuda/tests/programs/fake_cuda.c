@@ -109,6 +109,7 @@ CUresult cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, u
     return kernel->run(params, gx, bx, current - contexts), OK;
 }
 CUresult cuStreamCreate(void **stream, unsigned flags) { return flags == 1 && current ? *stream = malloc(1), OK : INVALID_CONTEXT; }
+CUresult cuStreamDestroy_v2(void *stream) { return free(stream), OK; }
 CUresult cuStreamSynchronize(void *stream) { return (void)stream, waits++, faulted ? ILLEGAL : OK; }
 CUresult cuStreamWriteValue32_v2(void *stream, unsigned long long at, unsigned value, unsigned flags) { return (void)stream, (void)flags, faulted ? OK : (*(unsigned *)at = value, OK); }
 CUresult cuMemHostAlloc(void **at, size_t bytes, unsigned flags) { return *at = malloc(bytes), flags == 3 ? OK : INVALID_CONTEXT; }

@@ -34,11 +34,11 @@ static int sizes[] = {1, 31, 32, 33, 64, 95, 96, 992, 2, 500, 33, 1, 0, 96};
 enum { SIZES = sizeof sizes / sizeof *sizes };
 
 /* Where `sizes` asks for more than the block has, and for none, the kernel clamps. */
-static void regions(int threads)
+static void regions(int workers)
 {
     int n = SIZES, rounds = 3;
     clear();
-    ROMP_TARGET("fork.c:41", sizes_1, romp_num_teams(1), romp_num_threads(threads), romp_value(n), romp_to_var(sizes),
+    ROMP_TARGET("fork.c:41", sizes_1, romp_num_teams(1), romp_num_threads(workers + 1), romp_value(n), romp_to_var(sizes),
                 romp_value(rounds), romp_tofrom_var(data), romp_tofrom_var(out))
         exit(2);
     CHECK(sum(out, 1024), 0);
@@ -50,7 +50,7 @@ static void single(void)
 {
     int trips = 2;
     clear();
-    ROMP_TARGET("fork.c:53", single_2, romp_num_teams(1), romp_num_threads(128), romp_value(trips), romp_tofrom_var(data), romp_tofrom_var(out))
+    ROMP_TARGET("fork.c:53", single_2, romp_num_teams(1), romp_num_threads(97), romp_value(trips), romp_tofrom_var(data), romp_tofrom_var(out))
         exit(2);
     CHECK(sum(out, 1024), 0);
     for (int i = 0; i < 40; i++)
@@ -82,11 +82,11 @@ static void expect(int line, int row, const int *want)
         expect(__LINE__, row, want);                                                                   \
     } while (0)
 
-static void orphans(int threads, int n)
+static void orphans(int workers, int n)
 {
-    const int limit = threads - 32;
+    const int limit = workers;
     memset(answers, 0x55, sizeof answers);
-    ROMP_TARGET("fork.c:86", orphans_4, romp_num_teams(1), romp_num_threads(threads), romp_value(n), romp_tofrom_var(answers), romp_team_stack(4096))
+    ROMP_TARGET("fork.c:86", orphans_4, romp_num_teams(1), romp_num_threads(workers + 1), romp_value(n), romp_tofrom_var(answers), romp_team_stack(4096))
         exit(2);
     /* level, active level, number, threads, in parallel; ancestors -1 0 1 2; sizes 0 1 2 3; max, limit, levels */
     EXPECT(0, 0, 0, 0, 1, 0, -1, 0, -1, -1, 1, -1, -1, -1, limit, limit, 1);
@@ -106,7 +106,7 @@ static void orphans(int threads, int n)
 static void arena(int depth, int words, int teams)
 {
     long sums[64];
-    ROMP_TARGET("fork.c:108", arena_5, romp_num_teams(teams), romp_num_threads(64), romp_value(depth), romp_value(words), romp_from_var(sums), romp_team_arena(0))
+    ROMP_TARGET("fork.c:108", arena_5, romp_num_teams(teams), romp_num_threads(33), romp_value(depth), romp_value(words), romp_from_var(sums), romp_team_arena(0))
         exit(2);
     for (int t = 0; t < teams; t++)
         CHECK(sums[t], (long)words * (depth + 2));
@@ -122,23 +122,23 @@ int main(int argc, char **argv)
         ROMP_TARGET("fork.c:120", missing_7, romp_num_teams(1), romp_num_threads(64))
             return 2;
     if (!strcmp(what, "nofinish"))
-        ROMP_TARGET("fork.c:123", nofinish_8, romp_num_teams(1), romp_num_threads(64))
+        ROMP_TARGET("fork.c:123", nofinish_8, romp_num_teams(1), romp_num_threads(33))
             return 2;
     if (!strcmp(what, "full"))
         arena(20, 2000, 2);
     if (*what)
         return 0;
-    regions(1024);
-    regions(64);
-    regions(128);
+    regions(992);
+    regions(32);
+    regions(96);
     single();
     spmd(1024);
     spmd(96);
     spmd(95);
-    orphans(128, 33);
-    orphans(128, 96);
-    orphans(128, 1);
-    orphans(64, 32);
+    orphans(96, 33);
+    orphans(96, 96);
+    orphans(96, 1);
+    orphans(32, 32);
     arena(3, 4, 1);
     arena(15, 1000, 64);
     printf("%d failures\n", wrong);

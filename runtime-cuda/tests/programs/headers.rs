@@ -57,7 +57,9 @@ fn structs_have_one_layout() {
     layout!(Arg romp_arg: kind kind, flags flags, text text, base base, begin begin, bytes bytes, pointer pointer);
     layout!(Site romp_site: abi abi, unit unit, place where, kernel kernel, cache cache);
     layout!(Global romp_global: host host, bytes bytes, symbol symbol, flags flags);
-    layout!(EmulatedKernel romp_emulated_kernel: name name, run run, barriers barriers, params params);
+    layout!(EmulatedKernel romp_emulated_kernel: name name, run run, barriers barriers, params params, told told,
+            parameters parameters);
+    layout!(EmulatedParameter romp_emulated_parameter: bytes bytes, flags flags);
     layout!(EmulatedGlobal romp_emulated_global: name name, address address, bytes bytes);
     layout!(Image romp_image: abi abi, flags flags, unit unit, suffix suffix, data data, bytes bytes,
             kernels kernels, kernel_count kernel_count, globals globals, global_count global_count);
@@ -65,8 +67,9 @@ fn structs_have_one_layout() {
             shared shared, shared_count shared_count);
     layout!(EmulatedShared romp_emulated_shared: name name, declaration declaration, kind type, length length,
             place place, function function, defined defined);
-    layout!(Launch romp_launch: teams teams, threads threads, first first, last last, device device);
-    for (name, value) in [
+    layout!(Launch romp_launch: teams teams, threads threads, first first, last last, device device, seed seed,
+            grid_x grid_x, grid_y grid_y, block_x block_x);
+    let constants = [
         ("ROMP_ABI", ABI),
         ("ROMP_KIND_MAP", KIND_MAP),
         ("ROMP_KIND_MANY", KIND_MANY),
@@ -84,6 +87,16 @@ fn structs_have_one_layout() {
         ("ROMP_KIND_GRID", KIND_GRID),
         ("ROMP_KIND_ROWS", KIND_ROWS),
         ("ROMP_KIND_SHARED", KIND_SHARED),
+        ("ROMP_KIND_TEAMS_OPEN", KIND_TEAMS_OPEN),
+        ("ROMP_KIND_WORKERS", KIND_WORKERS),
+        ("ROMP_KIND_TASKS", KIND_TASKS),
+        ("ROMP_KIND_ITEMS", KIND_ITEMS),
+        ("ROMP_KIND_WHOLE", KIND_WHOLE),
+        ("ROMP_KIND_PRINTS", KIND_PRINTS),
+        ("ROMP_GLOBAL_LINK", GLOBAL_LINK),
+        ("ROMP_MASTER", MASTER),
+    ];
+    let flags = [
         ("ROMP_TO", TO),
         ("ROMP_FROM", FROM),
         ("ROMP_ALWAYS", ALWAYS),
@@ -95,13 +108,19 @@ fn structs_have_one_layout() {
         ("ROMP_FRESH", FRESH),
         ("ROMP_ZERO_LENGTH", ZERO_LENGTH),
         ("ROMP_FEW", FEW),
-        ("ROMP_SMALL", SMALL),
         ("ROMP_EXACT", EXACT),
         ("ROMP_OPEN", OPEN),
         ("ROMP_THREADS", THREADS),
         ("ROMP_LINKED", LINKED),
-        ("ROMP_GLOBAL_LINK", GLOBAL_LINK),
-    ] {
+        ("ROMP_AROUND", AROUND),
+        ("ROMP_POINTER", POINTER),
+        ("ROMP_SMALL", SMALL),
+    ];
+    for (at, (name, bit)) in flags.iter().enumerate() {
+        let before = flags[..at].iter().find(|(_, other)| other & bit != 0);
+        assert_eq!(before, None, "it has a bit of {name}");
+    }
+    for (name, value) in constants.into_iter().chain(flags) {
         text += &format!("_Static_assert({name} == {value}, \"{name}\");\n");
     }
     let file = folder().join("layout.c");

@@ -118,7 +118,6 @@ fn barriers_that_never_fill_are_told_with_their_places() {
          note: threads 0-2, 4-31 where a parallel region ends, fork.cu:261\n  \
          note: thread 3 where a parallel region begins, fork.cu:258\n  \
          note: thread 32 where a parallel region ends, fork.cu:268\n  \
-         note: threads 33-63 finished\n  \
          note: every thread of a team encounters each of its barriers, or none does: take the barrier out of the condition\n"
     );
 }

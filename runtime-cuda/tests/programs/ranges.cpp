@@ -105,7 +105,7 @@ template <class Body> static std::vector<std::vector<unsigned>> deal(unsigned te
     std::vector<std::vector<unsigned>> got(teams * threads);
     for (unsigned team = 0; team < teams; team++)
         for (unsigned thread = 0; thread < threads; thread++) {
-            romp::emulated::here = {team, teams, thread, threads, 1, 0, false};
+            romp::emulated::here = {team, teams, thread, threads, 1, 0, false, teams, 1, threads};
             body(got[team * threads + thread]);
         }
     return got;
@@ -188,15 +188,15 @@ static void schedules()
                 }
             }
     // Near the counter's end nothing overflows.
-    romp::emulated::here = {0, 1, 3, 1024, 1, 0, false};
+    romp::emulated::here = {0, 1, 3, 1024, 1, 0, false, 1, 1, 1024};
     unsigned long long trips = 0;
     for (int i : romp::team_for(INT_MIN, INT_MAX, 1))
         trips += i != 0;
     count("team_for over all ints", trips, 4194304 - 0);
-    romp::emulated::here = {2147483646, 2147483647, 1023, 1024, 1, 0, false};
+    romp::emulated::here = {2147483646, 2147483647, 1023, 1024, 1, 0, false, 1, 1, 1024};
     for (int i : romp::league_for(0, INT_MAX))
         failures++, printf("league thread beyond 2^32 ran %d\n", i);
-    romp::emulated::here = {3000000, 8000000, 0, 1024, 1, 0, false};
+    romp::emulated::here = {3000000, 8000000, 0, 1024, 1, 0, false, 1, 1, 1024};
     trips = 0;
     for (int i : romp::league_for(INT_MIN, INT_MAX))
         trips++, count("far league thread", (unsigned)i - (unsigned)INT_MIN, 3072000000u);

@@ -55,7 +55,12 @@ impl Shapes<'_> {
                 v,
                 when: When::Before,
             };
-            return Some((self.strip(x), Action::Read, Some(capture), None));
+            return Some((
+                self.program.below_implicit(x),
+                Action::Read,
+                Some(capture),
+                None,
+            ));
         }
         if kind.write {
             let (x, value) = self.assignment(body)?;
@@ -86,7 +91,7 @@ impl Shapes<'_> {
             }
             StmtKind::Expr(_) => {
                 let (v, value) = self.assignment(body)?;
-                let value = self.strip(value);
+                let value = self.program.below_implicit(value);
                 let (x, action) = self.changing(value, kind)?;
                 let old = matches!(
                     program.expr(value).kind,
@@ -172,11 +177,13 @@ impl Shapes<'_> {
                 let op = if increment { BinOp::Add } else { BinOp::Sub };
                 Some((arg, update(op, Operand::One, false)))
             }
-            ExprKind::CompoundAssign { op, lhs, rhs, .. } if is_binop(op) => {
-                Some((lhs, update(op, Operand::Expr(self.strip(rhs)), false)))
-            }
+            ExprKind::CompoundAssign { op, lhs, rhs, .. } if is_binop(op) => Some((
+                lhs,
+                update(op, Operand::Expr(self.program.below_implicit(rhs)), false),
+            )),
             ExprKind::Assign { lhs: x, rhs } => {
-                let ExprKind::Binary { op, lhs, rhs } = self.program.expr(self.strip(rhs)).kind
+                let ExprKind::Binary { op, lhs, rhs } =
+                    self.program.expr(self.program.below_implicit(rhs)).kind
                 else {
                     return None;
                 };
@@ -184,13 +191,23 @@ impl Shapes<'_> {
                     return None;
                 }
                 if self.same(lhs, x) {
-                    return Some((x, update(op, Operand::Expr(self.strip(rhs)), false)));
+                    return Some((
+                        x,
+                        update(op, Operand::Expr(self.program.below_implicit(rhs)), false),
+                    ));
                 }
                 if !self.same(rhs, x) {
                     return None;
                 }
                 let commutes = !matches!(op, BinOp::Sub | BinOp::Div | BinOp::Shl | BinOp::Shr);
-                Some((x, update(op, Operand::Expr(self.strip(lhs)), !commutes)))
+                Some((
+                    x,
+                    update(
+                        op,
+                        Operand::Expr(self.program.below_implicit(lhs)),
+                        !commutes,
+                    ),
+                ))
             }
             _ => None,
         }
@@ -201,11 +218,14 @@ impl Shapes<'_> {
         let ExprKind::Assign { lhs: x, rhs } = self.program.expr(expr).kind else {
             return None;
         };
-        let ExprKind::Binary { op, lhs, rhs } = self.program.expr(self.strip(rhs)).kind else {
+        let ExprKind::Binary { op, lhs, rhs } =
+            self.program.expr(self.program.below_implicit(rhs)).kind
+        else {
             return None;
         };
-        let logical = matches!(op, BinOp::And | BinOp::Or) && self.same(self.strip(lhs), x);
-        let operand = Operand::Expr(self.strip(rhs));
+        let logical =
+            matches!(op, BinOp::And | BinOp::Or) && self.same(self.program.below_implicit(lhs), x);
+        let operand = Operand::Expr(self.program.below_implicit(rhs));
         let reversed = false;
         logical.then_some((
             x,
@@ -238,17 +258,23 @@ impl Shapes<'_> {
             cond,
             yes: Some(value),
             no,
-        } = self.program.expr(self.strip(rhs)).kind
+        } = self.program.expr(self.program.below_implicit(rhs)).kind
         else {
             return None;
         };
         self.same(no, x).then_some(())?;
-        Some((x, self.compared(cond, x, self.strip(value))?))
+        Some((
+            x,
+            self.compared(cond, x, self.program.below_implicit(value))?,
+        ))
     }
 
     fn replacement_or_bound(&self, cond: ExprId, then: StmtId) -> Option<(ExprId, Action)> {
         let (x, value) = self.assignment(self.only(then))?;
-        Some((x, self.compared(cond, x, self.strip(value))?))
+        Some((
+            x,
+            self.compared(cond, x, self.program.below_implicit(value))?,
+        ))
     }
 
     /// `if (x == e) { x = d; }`, the only conditional form in which a result can be stored (`r = x == e`).
@@ -259,12 +285,14 @@ impl Shapes<'_> {
 
     /// The action of `x = value` that stands under the condition `cond` on x.
     fn compared(&self, cond: ExprId, x: ExprId, value: ExprId) -> Option<Action> {
-        let ExprKind::Binary { op, lhs, rhs } = self.program.expr(self.strip(cond)).kind else {
+        let ExprKind::Binary { op, lhs, rhs } =
+            self.program.expr(self.program.below_implicit(cond)).kind
+        else {
             return None;
         };
         let (e, x_first) = match (self.same(lhs, x), self.same(rhs, x)) {
-            (true, _) => (self.strip(rhs), true),
-            (_, true) => (self.strip(lhs), false),
+            (true, _) => (self.program.below_implicit(rhs), true),
+            (_, true) => (self.program.below_implicit(lhs), false),
             _ => return None,
         };
         match op {
@@ -308,23 +336,14 @@ impl Shapes<'_> {
         }
     }
 
-    /// The expression without the conversions that C makes implicitly.
-    fn strip(&self, mut expr: ExprId) -> ExprId {
-        while let ExprKind::Convert {
-            arg,
-            why: Conversion::Implicit,
-        } = self.program.expr(expr).kind
-        {
-            expr = arg;
-        }
-        expr
-    }
-
     /// Whether two expressions are written the same, conversions aside.
     fn same(&self, a: ExprId, b: ExprId) -> bool {
         use ExprKind::*;
         let program = self.program;
-        let (a, b) = (self.strip(a), self.strip(b));
+        let (a, b) = (
+            self.program.below_implicit(a),
+            self.program.below_implicit(b),
+        );
         let (first, second) = (program.expr(a), program.expr(b));
         let equal = match (&first.kind, &second.kind) {
             (Var(a), Var(b)) => a == b,

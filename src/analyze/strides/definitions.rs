@@ -2,7 +2,7 @@
 
 use crate::analyze::facts::Facts;
 use crate::ir::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One way in which a variable gets a value.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +18,8 @@ pub enum Definition {
 /// The definitions of the scalar variables that a loop's body changes or declares.
 pub struct Definitions {
     of: BTreeMap<VarId, Vec<Definition>>,
+    /// Those that `++` and `--` change, by the same in all iterations.
+    counted: BTreeSet<VarId>,
 }
 
 impl Definitions {
@@ -26,6 +28,7 @@ impl Definitions {
         let program = facts.program;
         let mut all = Definitions {
             of: BTreeMap::new(),
+            counted: BTreeSet::new(),
         };
         program.walk_all_stmts(body, &mut |_, stmt| {
             if let StmtKind::Decl(decls) = &stmt.kind {
@@ -56,6 +59,14 @@ impl Definitions {
         self.of.get(&var).map(Vec::as_slice)
     }
 
+    /// The value that a variable has wherever it is used, where there is one.
+    pub fn only_value(&self, var: VarId) -> Option<ExprId> {
+        match self.get(var)? {
+            &[Definition::Value(value)] if !self.counted.contains(&var) => Some(value),
+            _ => None,
+        }
+    }
+
     fn add(&mut self, var: VarId, one: Definition) {
         self.of.entry(var).or_default().push(one);
     }
@@ -84,6 +95,7 @@ impl Definitions {
                     );
                 }
             }
+            ExprKind::IncDec { arg, .. } => self.counted.extend(variable(arg)),
             _ => {}
         }
         program.each_operand(expr, &mut |sub| self.expr(program, sub));
@@ -92,11 +104,9 @@ impl Definitions {
 
 /// What `value` adds to `var`, where it is a sum of the two or the difference.
 fn added_to(program: &Program, var: VarId, value: ExprId) -> Option<ExprId> {
-    let is_var = |mut id: ExprId| {
-        while let ExprKind::Convert { arg, .. } = program.expr(id).kind {
-            id = arg;
-        }
-        matches!(program.expr(id).kind, ExprKind::Var(v) if v == var)
+    let is_var = |id: ExprId| {
+        let below = &program.expr(program.unconverted(id)).kind;
+        matches!(below, ExprKind::Var(v) if *v == var)
     };
     match program.expr(value).kind {
         ExprKind::Convert { arg, .. } => added_to(program, var, arg),

@@ -1,12 +1,13 @@
 //! How values and addresses move along one loop.
 
+use super::Stride;
 use super::definitions::{Definition, Definitions};
-use super::{Stride, object};
 use crate::analyze::facts::Facts;
 use crate::ir::constants::int_value;
 use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// A remainder by so much or more wraps in few iterations only.
 const RARE: i128 = 32;
@@ -14,12 +15,12 @@ const RARE: i128 = 32;
 /// How many calls within each other are followed.
 const CALLS: u32 = 3;
 
-/// A loop, and what is known so far of the variables in its body.
+/// A loop or a parameter, and what is known so far of the variables in the body.
 pub struct Moves<'a> {
     program: &'a Program,
-    var: VarId,
-    step: Stride,
-    definitions: Definitions,
+    /// How the values move that variables have when the body is begun; others have the same one each time.
+    begins: BTreeMap<VarId, Stride>,
+    definitions: Rc<Definitions>,
     known: BTreeMap<VarId, Stride>,
     /// How many calls are under way.
     calls: u32,
@@ -28,18 +29,42 @@ pub struct Moves<'a> {
 impl<'a> Moves<'a> {
     /// Moves along `one`.
     pub fn along(facts: &'a Facts<'a>, one: &CanonicalLoop) -> Moves<'a> {
+        let definitions = Rc::new(Definitions::in_body(facts, one.body));
+        let mut moves = Moves::new(facts.program, definitions);
         let step = one.step.value.and_then(|value| i64::try_from(value).ok());
-        let moves = Moves {
-            program: facts.program,
-            var: one.var,
-            step: step.map_or(Stride::Unknown, Stride::By),
-            definitions: Definitions::in_body(facts, one.body),
+        let step = step.map_or(Stride::Unknown, Stride::By);
+        let step = moves.in_units_of(step, moves.program.vars[one.var].ty.id);
+        moves.known.insert(one.var, step);
+        moves
+    }
+
+    /// Moves along each parameter of a function with this body, where its argument moves by one: a pointer by a byte.
+    pub fn along_parameters(
+        facts: &'a Facts<'a>,
+        params: &[VarId],
+        body: StmtId,
+    ) -> Vec<Moves<'a>> {
+        let definitions = Rc::new(Definitions::in_body(facts, body));
+        let one = |moving: &VarId| {
+            let begins = |var: &VarId| match var == moving {
+                true => (*var, Stride::By(1)),
+                false => (*var, Stride::NONE),
+            };
+            Moves {
+                begins: params.iter().map(begins).collect(),
+                ..Moves::new(facts.program, definitions.clone())
+            }
+        };
+        params.iter().map(one).collect()
+    }
+
+    fn new(program: &'a Program, definitions: Rc<Definitions>) -> Moves<'a> {
+        Moves {
+            program,
+            begins: BTreeMap::new(),
+            definitions,
             known: BTreeMap::new(),
             calls: 0,
-        };
-        Moves {
-            step: moves.in_units_of(moves.step, moves.program.vars[one.var].ty.id),
-            ..moves
         }
     }
 
@@ -58,23 +83,23 @@ impl<'a> Moves<'a> {
 
     /// How the address of the object that `id` designates moves.
     pub fn place(&mut self, id: ExprId) -> Stride {
-        match self.program.expr(id).kind {
-            ExprKind::Index { base, index } => {
+        match self.program.lvalue(id) {
+            Lvalue::Part(of) => self.place(of),
+            Lvalue::Behind {
+                pointer,
+                index: Some(index),
+            } => {
                 let element = self.size(self.program.expr(id).ty.id);
                 let index = self.value(index).times(element);
-                self.value(base).plus(index)
+                self.value(pointer).plus(index)
             }
-            ExprKind::Deref(pointer) => self.value(pointer),
-            ExprKind::Member {
-                base, arrow: true, ..
-            } => self.value(base),
-            ExprKind::Member { base, .. } => self.place(base),
-            _ => Stride::NONE,
+            Lvalue::Behind { pointer, .. } => self.value(pointer),
+            Lvalue::Var(_) | Lvalue::Other => Stride::NONE,
         }
     }
 
     /// How a value moves; of a pointer, the address that it holds.
-    fn value(&mut self, id: ExprId) -> Stride {
+    pub fn value(&mut self, id: ExprId) -> Stride {
         let program = self.program;
         let expr = program.expr(id);
         match &expr.kind {
@@ -165,33 +190,38 @@ impl<'a> Moves<'a> {
                 left.times(power.map(|n| 1 << n))
             }
             BinOp::Rem if right == Stride::NONE && rarely_wraps => left,
+            BinOp::BitAnd if right == Stride::NONE && low_bits(constant(rhs)) => left,
+            BinOp::BitAnd if left == Stride::NONE && low_bits(constant(lhs)) => right,
+            BinOp::Div if right == Stride::NONE => divided(left, constant(rhs)),
+            BinOp::Shr if right == Stride::NONE => {
+                let power = right_factor.filter(|n| (0..63).contains(n));
+                power.map_or(left.blurred(), |n| divided(left, Some(1 << n)))
+            }
             _ => left.blurred().plus(right.blurred()),
         }
     }
 
     /// How the value of an object in memory moves: nothing is known of what lies in different places.
     fn load(&mut self, id: ExprId) -> Stride {
-        let changes = object(self.program, id)
-            .is_some_and(|var| var == self.var || self.definitions.get(var).is_some());
+        let changes = self.program.part_of(id).is_some_and(|var| {
+            self.variable(var) != Stride::NONE || self.definitions.get(var).is_some()
+        });
         match self.place(id) {
-            Stride::NONE if !changes => Stride::NONE,
+            same @ (Stride::NONE | Stride::Rarely) if !changes => same,
             _ => Stride::Unknown,
         }
     }
 
     fn variable(&mut self, var: VarId) -> Stride {
-        if var == self.var {
-            return self.step;
-        }
         if let Some(known) = self.known.get(&var) {
             return *known;
         }
         let Some(all) = self.definitions.get(var).map(<[Definition]>::to_vec) else {
-            return Stride::NONE;
+            return self.begins.get(&var).copied().unwrap_or(Stride::NONE);
         };
         // Where a variable depends on itself, nothing is known.
         self.known.insert(var, Stride::Unknown);
-        let mut moves: Option<Stride> = None;
+        let mut moves = self.begins.get(&var).copied();
         let mut steps = Stride::NONE;
         for one in all {
             match one {
@@ -208,6 +238,25 @@ impl<'a> Moves<'a> {
         self.known.insert(var, moves);
         moves
     }
+}
+
+/// Of a quotient with a divisor that is the same everywhere, which is not known where it is no constant: the length of
+/// a row, as a rule, by which an index is taken apart.
+fn divided(dividend: Stride, divisor: Option<i128>) -> Stride {
+    match (dividend, divisor) {
+        (Stride::By(0), _) => Stride::NONE,
+        (Stride::By(1 | -1), None) => Stride::Rarely,
+        (Stride::By(by), Some(n)) if i128::from(by).abs() * RARE <= n => Stride::Rarely,
+        (Stride::By(by), Some(n)) if n > 0 && i128::from(by) % n == 0 => {
+            i64::try_from(i128::from(by) / n).map_or(Stride::Unknown, Stride::By)
+        }
+        _ => dividend.blurred(),
+    }
+}
+
+/// Whether a mask keeps the bits of a number below a power of two that is [`RARE`] at least.
+fn low_bits(mask: Option<i128>) -> bool {
+    mask.is_some_and(|mask| mask >= RARE - 1 && mask & (mask + 1) == 0)
 }
 
 /// The value that a function's body returns, where it does nothing else.

@@ -180,7 +180,7 @@ fn strides_follow_sums_products_and_initial_values() {
 
 #[test]
 fn strides_follow_what_variables_are_assigned() {
-    use Stride::Unknown;
+    use Stride::{By, Rarely, Unknown};
     // Each iteration takes the same steps from where it begins.
     assert_eq!(
         strides_of("", "for (int k = 0; k < n; k++) x[k * n + j] = i"),
@@ -205,6 +205,19 @@ fn strides_follow_what_variables_are_assigned() {
         [(NEXT, NONE)]
     );
     assert_eq!(strides_of("", "x[j % 3] = i"), [(NONE, Unknown)]);
+    // An index that is taken apart by the length of a row, or of a block that a warp stays in.
+    assert_eq!(strides_of("", "x[j / n] = i"), [(NONE, Rarely)]);
+    assert_eq!(
+        strides_of("", "x[j / 256 * 512 + j % 256] = i"),
+        [(NONE, NEXT)]
+    );
+    assert_eq!(
+        strides_of("", "x[(j >> 8) * n + (j & 255)] = i"),
+        [(NONE, NEXT)]
+    );
+    assert_eq!(strides_of("", "x[8 * j / 4] = i"), [(NONE, By(8))]);
+    assert_eq!(strides_of("", "x[j / 4] = i"), [(NONE, Unknown)]);
+    assert_eq!(strides_of("", "x[j & 252] = i"), [(NONE, Unknown)]);
     // What depends on itself, or changes in other ways, is not known.
     assert_eq!(
         strides_of("", "{ int at = j; at = n - at; x[at] = 0; }"),
@@ -247,4 +260,63 @@ fn accesses_know_how_often_and_how_they_are_made() {
             );
         },
     );
+}
+
+#[test]
+fn strides_of_called_functions_are_those_of_the_arguments() {
+    use Stride::{By, Unknown};
+    let strides_in = |functions: &str, body: &str| {
+        let text = format!(
+            "#pragma omp begin declare target\n{functions}\nvoid f(int n, int *x)\n{{\n\
+            #pragma omp for\nfor (int i = 0; i < n; i++) {{ {body} }}\n}}\n#pragma omp end declare target\n"
+        );
+        let mut found = (vec![], vec![]);
+        known(&text, |known| {
+            let nest = known.facts.nest(known.construct("for")).expect("a nest");
+            let all = strides::reached(&known.facts, &[&nest.loops[0]], &[], nest.body);
+            let called = all.accesses.iter().filter(|one| one.called.is_some());
+            found.0 = called.map(|one| one.along[0]).collect();
+            found.1 = all.unknown.iter().map(|one| one.why).collect();
+        });
+        found
+    };
+    let known_strides = |functions: &str, body: &str| {
+        let (strides, unknown) = strides_in(functions, body);
+        assert_eq!(unknown, []);
+        strides
+    };
+    let set = "static void set(int *p, int at) { p[2 * at] = 0; }";
+    assert_eq!(known_strides(set, "set(x, i);"), [By(8)]);
+    assert_eq!(known_strides(set, "set(x, n);"), [NONE]);
+    assert_eq!(known_strides(set, "set(x + i, n - 3 * i);"), [By(-20)]);
+    assert_eq!(known_strides(set, "set(&x[i], i * n);"), [Unknown]);
+    // A difference that the arguments make away with.
+    let apart = "static void set(int *p, int a, int b) { p[a - b] = 0; }";
+    assert_eq!(known_strides(apart, "set(x, i, i);"), [NONE]);
+    // Variables of the caller's own are no memory; one that moves beside them is.
+    assert_eq!(known_strides(set, "int own[9]; set(own, i);"), []);
+    assert_eq!(known_strides(set, "int own[9]; set(own + 4, i);"), []);
+    // Parameters that the function changes, and those that it walks with.
+    let changed = "static void set(int *p, int at) { at = at * at; p[at] = 0; }";
+    assert_eq!(known_strides(changed, "set(x, i);"), [Unknown]);
+    let walks = "static void set(int *p, int n) { for (; n > 0; n--) *p++ = n; }";
+    assert_eq!(known_strides(walks, "set(x + 10 * i, n);"), [By(40)]);
+    // Through several functions, and by a function twice.
+    let deep = format!("{set} static void both(int *p, int k) {{ set(p + k, k); set(p, 5); }}");
+    assert_eq!(known_strides(&deep, "both(x, i);"), [By(12), NONE]);
+    // What cannot be followed is told.
+    let circle = "static int down(int *p, int k) { return k ? down(p, k - 1) : p[0]; }\n\
+        static int begin(int *p) { return down(p, 9) + p[1]; }";
+    let (strides, unknown) = strides_in(circle, "x[0] = begin(x);");
+    assert_eq!(
+        (strides, unknown),
+        (vec![NONE], vec![strides::Open::Recursive])
+    );
+    let (_, unknown) = strides_in("", "int (*g)(int *) = (int (*)(int *))x; g(x);");
+    assert_eq!(unknown, [strides::Open::Pointer]);
+    let (_, unknown) = strides_in(
+        "extern int there(int *); extern int one(int);",
+        "there(x); one(n);",
+    );
+    assert_eq!(unknown, [strides::Open::Elsewhere]);
 }

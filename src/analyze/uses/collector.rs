@@ -311,28 +311,24 @@ impl Collector<'_> {
     fn lvalue(&mut self, id: ExprId, how: Use) {
         let program = self.program;
         let expr = program.expr(id);
-        match &expr.kind {
-            ExprKind::Var(var) => self.note(*var, how),
-            ExprKind::Member {
-                base, arrow: false, ..
-            } => self.lvalue(*base, how),
-            ExprKind::Member {
-                base, arrow: true, ..
+        match program.lvalue(id) {
+            Lvalue::Var(var) => self.note(var, how),
+            Lvalue::Part(of) => self.lvalue(of, how),
+            Lvalue::Behind { pointer, index } => {
+                index.into_iter().for_each(|index| self.read(index));
+                self.through(pointer, how);
             }
-            | ExprKind::Deref(base) => self.through(*base, how),
-            ExprKind::Index { base, index } => {
-                self.read(*index);
-                self.through(*base, how);
-            }
-            ExprKind::Comma { lhs, rhs } => {
-                self.read(*lhs);
-                self.lvalue(*rhs, how);
-            }
-            ExprKind::Convert { arg, .. } => self.lvalue(*arg, how),
-            ExprKind::CompoundLiteral { .. } => {
-                program.each_operand(expr, &mut |sub| self.read(sub))
-            }
-            _ => self.read(id),
+            Lvalue::Other => match &expr.kind {
+                ExprKind::Comma { lhs, rhs } => {
+                    self.read(*lhs);
+                    self.lvalue(*rhs, how);
+                }
+                ExprKind::Convert { arg, .. } => self.lvalue(*arg, how),
+                ExprKind::CompoundLiteral { .. } => {
+                    program.each_operand(expr, &mut |sub| self.read(sub))
+                }
+                _ => self.read(id),
+            },
         }
     }
 
@@ -370,29 +366,20 @@ impl Collector<'_> {
     fn address(&mut self, id: ExprId, explicit: bool) {
         let program = self.program;
         let expr = program.expr(id);
-        match &expr.kind {
-            ExprKind::Var(var) => {
+        match program.lvalue(id) {
+            Lvalue::Var(var) => {
                 let whole = explicit && program.types.is_array(expr.ty.id);
-                self.note(*var, Use { whole, ..ESCAPE });
+                self.note(var, Use { whole, ..ESCAPE });
             }
-            ExprKind::Member {
-                base, arrow: false, ..
-            } => self.address(*base, false),
-            ExprKind::Index { base, index } => {
-                self.read(*index);
-                match &program.expr(*base).kind {
-                    ExprKind::Convert {
-                        arg,
-                        why: Conversion::ArrayDecay,
-                    } => self.address(*arg, false),
-                    _ => self.read(*base),
-                }
+            Lvalue::Part(of) => self.address(of, false),
+            Lvalue::Behind { pointer, index } => {
+                index.into_iter().for_each(|index| self.read(index));
+                self.read(pointer);
             }
-            ExprKind::Member { base, .. } | ExprKind::Deref(base) => self.read(*base),
-            ExprKind::CompoundLiteral { .. } => {
+            Lvalue::Other if matches!(expr.kind, ExprKind::CompoundLiteral { .. }) => {
                 program.each_operand(expr, &mut |sub| self.read(sub))
             }
-            _ => self.read(id),
+            Lvalue::Other => self.read(id),
         }
     }
 }

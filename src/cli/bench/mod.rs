@@ -1,6 +1,8 @@
 //! `romp2cuda bench`: how fast programs are, against CUDA by hand and other compilers.
 
+mod kept;
 mod reports;
+mod resumed;
 mod sanitized;
 mod status;
 
@@ -48,6 +50,9 @@ pub(super) struct Arguments {
     /// Save the report to FILE as well, as JSON; it is written after each program
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+    /// Go on where the report in --save's FILE was ended: programs that it has whole do not run again
+    #[arg(long, requires = "save", conflicts_with_all = ["show", "build_only", "sanitize"])]
+    resume: bool,
     /// Compare with a saved report; exit code 1 where the translator's rows are slower by more than the noise
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
@@ -60,9 +65,13 @@ pub(super) struct Arguments {
     /// Run what --build-only DIR built; NAMEs choose of it
     #[arg(long, value_name = "DIR")]
     prebuilt: Option<PathBuf>,
-    /// Run each program once under these tools of compute-sanitizer, several programs at once, and time nothing
+    /// Run the references of --size alone, and keep what they leave in DIR: --prebuilt takes it from there
+    #[arg(long, conflicts_with_all = ["show", "sanitize", "save", "baseline"])]
+    references: bool,
+    /// Run each program once under these tools of compute-sanitizer, several programs at once, and time nothing; with
+    /// --build-only: build for that
     #[arg(long, value_name = "TOOLS", value_delimiter = ',', num_args = 0..=1, require_equals = true,
-        default_missing_value = "memcheck,racecheck,synccheck", conflicts_with_all = ["baseline", "show", "build_only"])]
+        default_missing_value = "memcheck,racecheck,synccheck", conflicts_with_all = ["baseline", "show"])]
     sanitize: Option<Vec<String>>,
     /// The architecture to build for; default: this machine's GPU, else sm_90 with --build-only, else emulated
     #[arg(long, value_name = "ARCH")]
@@ -79,6 +88,13 @@ pub(super) struct Arguments {
     /// Print the commands that are started
     #[arg(short, long)]
     verbose: bool,
+}
+
+impl Arguments {
+    /// Whether programs run under compute-sanitizer.
+    pub(super) fn sanitizes(&self) -> bool {
+        self.sanitize.is_some()
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -121,11 +137,7 @@ fn bench(arguments: &Arguments, terminal: &Terminal, status: &Status) -> Result<
         let slower = reports::regressions(&report, baseline.as_ref(), terminal)?;
         return Ok(if slower { REFUSED } else { 0 });
     }
-    let mode = if arguments.verbose {
-        Mode::Verbose
-    } else {
-        Mode::Quiet
-    };
+    let mode = Mode::verbose(arguments.verbose);
     let runner = Runner::new(terminal, mode);
     let compilers = compilers(arguments)?;
     let wanted = wanted(arguments)?;
@@ -162,7 +174,12 @@ fn bench(arguments: &Arguments, terminal: &Terminal, status: &Status) -> Result<
     status.clear();
     if arguments.build_only.is_some() {
         let code = told(&built, &folder);
-        return Ok(if status.stopped() { INTERRUPTED } else { code });
+        if status.stopped() || !arguments.references {
+            return Ok(if status.stopped() { INTERRUPTED } else { code });
+        }
+    }
+    if arguments.references {
+        return kept::run(arguments, &runner, &folder, &built, status);
     }
     if let Some(tools) = &arguments.sanitize {
         let tools = sanitized::tools(tools)?;
@@ -235,8 +252,13 @@ fn measure(
     let emulated = built.architecture == EMULATED;
     needs_gpu(folder, built)?;
     let size = size(arguments, &built.architecture);
+    let earlier = resumed::earlier(arguments, built)?;
+    let rest = resumed::rest(built, earlier.as_ref());
     let mut machine = machine::describe(&built.architecture, built.compilers.clone());
-    if let Some(program) = build::peaks_program(folder).filter(|_| !status.stopped()) {
+    let measured = earlier.as_ref().and_then(|report| report.machine.peaks);
+    if let Some(program) =
+        build::peaks_program(folder).filter(|_| !status.stopped() && measured.is_none())
+    {
         status.now("measuring the GPU's peaks");
         machine.peaks = machine::peaks(runner, &program);
     }
@@ -258,8 +280,9 @@ fn measure(
     };
     let rounds = Rounds {
         folder,
-        built,
+        built: &rest,
         size,
+        keeps_references: arguments.prebuilt.is_some(),
         runs: arguments.runs.unwrap_or(if emulated { 1 } else { 5 }) as usize,
         timeout: Duration::from_secs(arguments.timeout),
         whole: arguments.measure != Measured::Kernels,
@@ -279,16 +302,19 @@ fn measure(
         no_kernel_times,
         programs: vec![],
     };
+    if let Some(earlier) = earlier {
+        report = resumed::behind(earlier, report)?;
+    }
     let live = terminal.format == Format::Text;
     let jobs = arguments.jobs.unwrap_or_else(processors);
     let references = references::run_all(&rounds, runner, jobs, status)?;
-    for (at, (program, reference)) in built.programs.iter().zip(references).enumerate() {
+    for (at, (program, reference)) in rest.programs.iter().zip(references).enumerate() {
         if status.stopped() {
             break;
         }
         let measured = rounds.program(runner, program, reference, status)?;
         report.programs.push(measured);
-        report.complete = !status.stopped() && at + 1 == built.programs.len();
+        report.complete = !status.stopped() && at + 1 == rest.programs.len();
         if let Some(file) = &arguments.save {
             reports::save(&report, file)?;
         }
@@ -299,10 +325,14 @@ fn measure(
             } else {
                 String::new()
             };
-            let table = text::table_of(&report, &report.programs[at]);
-            print(&format!("{heading}{table}"));
+            let table = report
+                .programs
+                .last()
+                .map(|one| text::table_of(&report, one));
+            print(&format!("{heading}{}", table.unwrap_or_default()));
         }
     }
+    report.complete |= rest.programs.is_empty() && !status.stopped();
     if let Some(file) = arguments.save.as_ref().filter(|_| !report.complete) {
         reports::save(&report, file)?;
     }
@@ -407,6 +437,7 @@ fn compilers(arguments: &Arguments) -> Result<Compilers> {
         gcc: command("ROMP_BENCH_GCC", "gcc"),
         architecture,
         checks: arguments.check.clone(),
+        sanitized: arguments.sanitizes(),
     })
 }
 

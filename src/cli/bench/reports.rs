@@ -1,7 +1,7 @@
 //! Reports of `bench`: saved, read again, shown, compared with a baseline.
 
 use super::super::Format;
-use super::super::terminal::{Terminal, print};
+use super::super::terminal::{Terminal, print, print_json};
 use crate::bench::report::{FORMAT, Report};
 use crate::bench::{baseline, html, text};
 use crate::driver::{Failure, Reporter, Result, cache};
@@ -32,9 +32,9 @@ pub(super) fn finish(report: &Report, terminal: &Terminal) {
 
 pub(super) fn show(report: &Report, terminal: &Terminal) {
     match terminal.format {
-        Format::Text | Format::Gcc | Format::Github | Format::Sarif => print(&text::render(report)),
-        Format::Json => print(&format!("{}\n", json(report))),
+        Format::Json => print_json(report),
         Format::Html => print(&html::render(report)),
+        _ => print(&text::render(report)),
     }
 }
 
@@ -51,18 +51,14 @@ pub(super) fn regressions(
         .map_err(|why| Failure::Usage(format!("bench: --baseline: {why}")))?;
     let text = baseline::render(&difference);
     match terminal.format {
-        Format::Text | Format::Gcc | Format::Github | Format::Sarif => print(&text),
         // Standard output holds one document.
         Format::Json | Format::Html => terminal.say(text.trim()),
+        _ => print(&text),
     }
     Ok(difference
         .changes
         .iter()
         .any(|change| change.is_regression()))
-}
-
-pub(super) fn json(report: &impl Serialize) -> String {
-    serde_json::to_string_pretty(report).expect("the report is plain data")
 }
 
 pub(super) fn save(report: &impl Serialize, file: &Path) -> Result<()> {
@@ -71,7 +67,8 @@ pub(super) fn save(report: &impl Serialize, file: &Path) -> Result<()> {
         .filter(|path| !path.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
     let name = file.file_name().unwrap_or_default().to_string_lossy();
-    cache::write(folder, &name, json(report)).map(drop)
+    let text = serde_json::to_string_pretty(report).expect("the report is plain data");
+    cache::write(folder, &name, text).map(drop)
 }
 
 pub(super) fn read(file: &Path) -> Result<Report> {

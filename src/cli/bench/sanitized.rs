@@ -1,6 +1,6 @@
 //! `bench --sanitize`: programs under compute-sanitizer.
 
-use super::super::terminal::{Terminal, print};
+use super::super::terminal::{Terminal, print, print_json};
 use super::super::{Format, REFUSED};
 use super::status::Status;
 use super::{Arguments, INTERRUPTED, needs_gpu, processors, reports, size};
@@ -41,11 +41,6 @@ pub(super) fn run(
     terminal: &Terminal,
     status: &Status,
 ) -> Result<i32> {
-    if terminal.format == Format::Html {
-        return Err(Failure::Usage(
-            "bench: --sanitize has text and json, no html".into(),
-        ));
-    }
     if built.architecture == EMULATED {
         return Err(Failure::tool(
             "--sanitize is for a GPU, and there is none here",
@@ -59,6 +54,7 @@ pub(super) fn run(
         built,
         size: size(arguments, &built.architecture),
         runs: 1,
+        keeps_references: arguments.prebuilt.is_some(),
         timeout: Duration::from_secs(arguments.timeout),
         whole: true,
         injection: None,
@@ -83,7 +79,7 @@ pub(super) fn run(
         reports::save(&report, file)?;
     }
     match terminal.format {
-        Format::Json => print(&format!("{}\n", reports::json(&report))),
+        Format::Json => print_json(&report),
         _ => print(&report.text()),
     }
     Ok(match report.has_own_faults() {

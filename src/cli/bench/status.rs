@@ -1,16 +1,14 @@
 //! What `bench` shows while it works, and how Ctrl-C ends it.
 
+use super::super::status_line::StatusLine;
 use super::super::terminal::Terminal;
 use crate::bench::Progress;
 use crate::driver::Reporter;
-use std::io::{IsTerminal, Write};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The terminal's last line says what is being done, where there is a terminal.
 pub(super) struct Status {
-    shown: Mutex<bool>,
-    live: bool,
+    line: StatusLine,
 }
 
 static STOP: AtomicBool = AtomicBool::new(false);
@@ -26,30 +24,19 @@ impl Status {
             ));
         }
         Status {
-            shown: Mutex::new(false),
-            live: std::io::stderr().is_terminal() && !verbose,
+            line: StatusLine::new(!verbose),
         }
     }
 
     /// Removes the line, so that something else can be printed.
     pub(super) fn clear(&self) {
-        let mut shown = self.shown.lock().expect("no thread panics while it prints");
-        if std::mem::take(&mut *shown) {
-            let _ = write!(std::io::stderr(), "\r\x1b[K");
-        }
+        self.line.clear();
     }
 }
 
 impl Progress for Status {
     fn now(&self, text: &str) {
-        if !self.live {
-            return;
-        }
-        const WIDTH: usize = 78;
-        let mut shown = self.shown.lock().expect("no thread panics while it prints");
-        let line: String = text.chars().take(WIDTH).collect();
-        let _ = write!(std::io::stderr(), "\r\x1b[K{line}");
-        *shown = true;
+        self.line.show(text);
     }
 
     fn stopped(&self) -> bool {

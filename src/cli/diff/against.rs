@@ -11,7 +11,7 @@ use crate::driver::offload::Targets;
 use crate::driver::process::{Mode, Runner};
 use crate::driver::revision::Checkout;
 use crate::driver::unit::Unit;
-use crate::driver::{Failure, Reporter, Result, layout};
+use crate::driver::{Failure, Reporter, Result};
 use crate::outline::Token;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -37,10 +37,7 @@ impl Earlier {
         if folder.exists() {
             return Err(Failure::file(folder, "compare with", "it is no folder"));
         }
-        let mode = match arguments.input.verbose {
-            true => Mode::Verbose,
-            false => Mode::Quiet,
-        };
+        let mode = Mode::verbose(arguments.input.verbose);
         let checkout = Checkout::of(&Runner::new(terminal, mode), word)?;
         if word.contains(':') {
             return Ok(Earlier::Folder(
@@ -165,14 +162,7 @@ fn by_source(units: &[Unit], path: impl Fn(&Path) -> PathBuf) -> Texts {
 /// Generated files as `translate` would write them.
 fn laid_out(translated: &Translated) -> Result<Texts> {
     let archs = Targets::written(&[])?.words();
-    let layout = layout::plan(
-        &translated.units,
-        &translated.words,
-        &translated.include,
-        &archs,
-        translated.clang,
-    )?;
-    Ok(layout.generated)
+    Ok(translated.layout(&archs)?.generated)
 }
 
 /// What a folder has of the generated files, and the CUDA files that are not made any more.

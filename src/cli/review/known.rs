@@ -13,18 +13,28 @@ use crate::translate::Translation;
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 
-/// The present version: `folder` is where the lock lies.
-pub fn version(units: &[Unit], layout: &Layout, input: &Input, folder: &Path) -> Result<Version> {
+/// The present version. `folder` is where the lock lies; `asked` is what the command line or the lock says, `input` the same
+/// with the options of the project's file.
+pub fn version(
+    units: &[Unit],
+    layout: &Layout,
+    (asked, input): (&Input, &Input),
+    folder: &Path,
+) -> Result<Version> {
     let mut texts = layout.generated.clone();
     for (path, data) in &layout.copied {
         texts.insert(path.clone(), bytes::decode(data.clone()));
     }
     let mut known = Output {
         translator: env!("CARGO_PKG_VERSION").to_owned(),
-        options: input.options(),
+        options: asked.options(),
+        project: input.options(),
         flags: flags(&input.flags, folder)?,
         ..Output::default()
     };
+    known
+        .project
+        .retain(|option| !known.options.contains(option));
     for (path, data) in &layout.copied {
         known.headers.insert(slashed(path), lock::digest(data));
     }
@@ -61,6 +71,7 @@ pub fn version(units: &[Unit], layout: &Layout, input: &Input, folder: &Path) ->
         texts,
         known,
         sources,
+        ..Version::default()
     })
 }
 
@@ -136,13 +147,17 @@ fn users(text: &str) -> String {
     out
 }
 
+/// Flags with a path, which is a word of its own in the lock.
+pub const WITH_PATH: [&str; 5] = ["-isystem", "-iquote", "-idirafter", "-include", "-I"];
+
 /// Flags whose folders and files begin where the lock lies.
 fn flags(words: &[String], folder: &Path) -> Result<Vec<String>> {
-    const OPTIONS: [&str; 5] = ["-isystem", "-iquote", "-idirafter", "-include", "-I"];
     let mut out = vec![];
     let mut rest = words.iter();
     while let Some(word) = rest.next() {
-        let option = OPTIONS.into_iter().find(|option| word.starts_with(option));
+        let option = WITH_PATH
+            .into_iter()
+            .find(|option| word.starts_with(option));
         let Some(option) = option else {
             out.push(word.clone());
             continue;

@@ -2,7 +2,8 @@
 
 use super::{Review, known};
 use crate::driver::{Failure, Result, accepted, layout, outputs};
-use crate::review::{hand, lock};
+use crate::review::pairs::{belongs, words};
+use crate::review::{self, hand, lock};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -109,7 +110,9 @@ impl Review {
         let there = |path: &Path| self.dir.join(path).is_file();
         let base = Path::new(accepted::BASE);
         let mut wanted: BTreeSet<PathBuf> = BTreeSet::new();
-        let known = &self.old.known;
+        // The files still have the names that the lock knows.
+        let known = self.lock.output.get(&self.name);
+        let known = known.unwrap_or(&self.old.known);
         // Where branches were merged, one of them may have removed what the other knows.
         let merged = !self.conflicts_of_own_files()?.is_empty();
         for unit in known.unit.values() {
@@ -123,6 +126,7 @@ impl Review {
         }
         if !merged && !known.unit.is_empty() {
             wanted.insert(Path::new(accepted::SUPPORT).join("Makefile"));
+            wanted.insert(PathBuf::from(outputs::NAME));
             let listed = outputs::listed(&self.dir).into_iter();
             wanted.extend(listed.filter(|path| {
                 path.starts_with(accepted::BASE) || path.starts_with(accepted::SUPPORT)
@@ -140,7 +144,7 @@ impl Review {
         match missing.is_empty() {
             true => Ok(()),
             false => Err(Failure::Compiler(format!(
-                "{}\nromp2cuda: these are texts as they were accepted: bring them back (`git checkout -- {}`), or accept \
+                "{}\nromp2cuda: these are texts as they were accepted: bring them back (`git checkout HEAD -- {}`), or accept \
                  all that is generated now with `romp2cuda review --accept-all`: nothing is written\n",
                 missing.join("\n"),
                 self.shown(Path::new(".romp2cuda")),
@@ -155,6 +159,12 @@ impl Review {
             ..State::default()
         };
         state.problems.extend(self.missing()?);
+        state.problems.extend(self.other_flags());
+        state.problems.extend(self.without_kernels()?);
+        let renamed = self.renamed().into_iter();
+        state
+            .problems
+            .extend(renamed.map(|line| format!("{line}: romp2cuda review renames it")));
         for (path, text) in self.old.texts.iter().chain(&self.support) {
             match self.held(path)? {
                 Some(held) if held == *text => {}
@@ -173,12 +183,39 @@ impl Review {
         Ok(state)
     }
 
-    /// Headers of the runtime that are not as this version writes them.
+    /// Launches whose kernels the user took away.
+    fn without_kernels(&self) -> Result<Vec<String>> {
+        let mut found = vec![];
+        for edit in self.old.edits.iter().filter(|edit| edit.is_kernel_gone()) {
+            // In a text that cannot be read, a kernel may be there all the same.
+            let held = self.held(&edit.file)?.unwrap_or_default();
+            if words(&held).contains(&edit.name) {
+                continue;
+            }
+            for path in self
+                .old
+                .texts
+                .keys()
+                .filter(|path| belongs(&edit.file, path))
+            {
+                let held = self.held(path)?.unwrap_or_default();
+                if review::launches(&held).contains(&edit.name) {
+                    found.push(format!(
+                        "kernel {} was deleted by hand from {}, and {} launches it",
+                        edit.name,
+                        self.shown(&edit.file),
+                        self.shown(path)
+                    ));
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// Files of the runtime that are not as this version writes them.
     fn runtime(&self, state: &mut State) -> Result<()> {
         let headers = self.layout.support.iter();
-        // The library is made for a machine, and need not be under version control.
-        let headers = headers
-            .filter(|(path, _)| is_runtime(path) && path.extension().is_some_and(|it| it != "a"));
+        let headers = headers.filter(|(path, _)| is_runtime(path));
         for (path, data) in headers {
             let place = self.dir.join(path);
             let held = match std::fs::read(&place) {
@@ -189,6 +226,8 @@ impl Review {
             let place = place.display();
             state.problems.push(match held {
                 Some(held) if held == **data => continue,
+                // The library is made for a machine: that of another build is as good.
+                Some(_) if is_library(path) && outputs::is_as_written(&self.dir, path) => continue,
                 Some(_) if outputs::is_as_written(&self.dir, path) => format!(
                     "{place} is of another build of romp2cuda: romp2cuda review writes it anew"
                 ),
@@ -200,6 +239,10 @@ impl Review {
         }
         Ok(())
     }
+}
+
+fn is_library(path: &Path) -> bool {
+    path.extension().is_some_and(|it| it == "a")
 }
 
 fn is_runtime(path: &Path) -> bool {

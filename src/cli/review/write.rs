@@ -2,12 +2,14 @@
 
 use super::Review;
 use crate::driver::outputs::{self, Outputs};
-use crate::driver::{Reporter, Result, accepted, layout};
+use crate::driver::{Reporter, Result, accepted, editor, layout};
 use crate::emit::KernelInfo;
 use crate::review::changes::{Change, Changes};
 use crate::review::lock::{self, Output};
 use crate::review::mixed::{self, Kept, Mixed};
+use crate::review::pairs::{belongs, is_cuda};
 use crate::review::session::{Decision, Session};
+use crate::review::units::Names;
 use crate::review::{self, hand};
 use crate::source::{Span, bytes};
 use std::borrow::Cow;
@@ -37,13 +39,17 @@ pub fn write(
     }
     let mut written = Written::default();
     let is_accepted = |node: usize| of_node.get(&node).is_none_or(|it| *it == Decision::Accept);
-    let whole = changes.all.iter().enumerate();
-    let whole =
-        whole.filter(|(_, change)| change.together.is_some() || review.old.texts.is_empty());
-    let mut whole = whole
-        .map(|(at, _)| session.decision(at))
-        .filter(|it| *it != Decision::Accept);
-    if whole.next().is_some() {
+    let is_refused = |at: usize| session.decision(at) != Decision::Accept;
+    let whole = changes.all.iter().enumerate().any(|(at, change)| {
+        let is_whole = change.together.is_some() || change.carries;
+        (is_whole || review.old.texts.is_empty()) && is_refused(at)
+    });
+    // Host code and places alone are written where there is nothing to ask about; the user named files anew.
+    let mut asked = (0..changes.all.len())
+        .filter(|&at| changes.all[at].asks)
+        .peekable();
+    let none = asked.peek().is_some() && asked.all(is_refused) && review.renames.is_empty();
+    if whole || none {
         written.nothing = true;
         let output = review.lock.output.get(&review.name).cloned();
         if let Some(output) = output {
@@ -77,7 +83,7 @@ pub fn write(
 /// The folder with the mixed texts: what builds them fits the kernels that are in them.
 fn laid_out(review: &mut Review, mixed: &Mixed) -> Result<layout::Layout> {
     let mut units = vec![];
-    for mut unit in std::mem::take(&mut review.units) {
+    for mut unit in std::mem::take(&mut review.translated.units) {
         let place = review.layout.place(&unit.source)?;
         if !mixed.texts.contains_key(&place) {
             continue;
@@ -92,7 +98,8 @@ fn laid_out(review: &mut Review, mixed: &Mixed) -> Result<layout::Layout> {
         unit.translation.kernels = infos.collect();
         units.push(unit);
     }
-    let mut layout = review.plan.layout(&units)?;
+    review.translated.units = units;
+    let mut layout = review.translated.layout(&review.archs)?;
     layout.generated.clear();
     layout.copied.clear();
     for (path, text) in &mixed.texts {
@@ -109,6 +116,7 @@ fn info(kept: &Kept, now: &[KernelInfo], review: &Review, cuda: &Path) -> Kernel
         // It has none in the present text.
         region: Span::default(),
         barriers: true,
+        for_checks: String::new(),
     });
     if let Some(was) = &kept.as_accepted {
         let known = review.old.known.kernel(cuda, was);
@@ -142,7 +150,10 @@ fn write_files(
         let (Some(base), Some(held)) = (base, review.held(path)?) else {
             continue;
         };
-        let found = hand::merge(base, &held, &generated);
+        let names = is_text.then(|| names(review, mixed, path));
+        let names = names.as_ref().map(|[ours, theirs]| [ours, theirs]);
+        let names = names.map_or([None; 2], |names| names.map(Some));
+        let found = hand::merge(base, &held, &generated, names);
         let place = review.dir.join(path).display().to_string();
         if found.edited {
             let edits = hand::edits(&generated, &found.text);
@@ -181,8 +192,11 @@ fn write_files(
         .chain(support)
         .filter(|(_, (path, _))| !now.contains(path))
     {
+        let before = review.renames.before(path);
+        let held = review.held(path)?;
+        let path = before.as_ref().unwrap_or(path);
         let place = review.dir.join(path);
-        match review.held(path)? {
+        match held {
             Some(held) if held != *base => terminal.say(&format!(
                 "{} has edits of yours and stays, though nothing is made of it any more",
                 place.display()
@@ -195,7 +209,33 @@ fn write_files(
         }
         accepted::remove(&review.dir.join(folder).join(path))?;
     }
+    // What has another name was written under it, with the edits.
+    let all = review.old.texts.keys().chain(review.support.keys());
+    let all = all.filter(|path| now.contains(path));
+    for before in all.filter_map(|path| review.renames.before(path)) {
+        for folder in ["", accepted::BASE, accepted::SUPPORT] {
+            accepted::remove(&review.dir.join(folder).join(&before))?;
+        }
+    }
     outputs::forget_removed(&review.dir)
+}
+
+/// The names that the kernels of a file's accepted text have now: as it was on this side of a merge, and on the other.
+fn names(review: &Review, mixed: &Mixed, path: &Path) -> [Names; 2] {
+    let own = mixed.names(path);
+    let cuda = review.base.iter();
+    let cuda = cuda.filter(|(cuda, _)| is_cuda(cuda) && belongs(cuda, path));
+    let mut merged = cuda
+        .filter(|(_, base)| !hand::marks(base).is_empty())
+        .peekable();
+    if merged.peek().is_none() {
+        return [own.clone(), own];
+    }
+    let theirs = merged.fold(Names::default(), |all, (cuda, base)| {
+        let now = mixed.texts.get(cuda).map_or("", String::as_str);
+        all.join(Names::between(cuda, &lock::sides(base).1, now))
+    });
+    [own, theirs]
 }
 
 /// What is known of the mixed texts.
@@ -266,5 +306,5 @@ pub fn edit(review: &Review, change: &Change) -> Result<()> {
     let line = text
         .lines()
         .position(|line| line.contains(&format!("{}(", member.name)));
-    accepted::edit(&path, line.map_or(1, |line| line + 1))
+    editor::open(&path, line.map_or(1, |line| line + 1))
 }

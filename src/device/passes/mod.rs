@@ -6,9 +6,19 @@ mod storage;
 mod teams;
 
 pub use barriers::{drop_last_barrier, merge_barriers};
-pub use scopes::{drop_last_scope, drop_scopes};
+pub use scopes::drop_last_scope;
 pub use storage::reserved;
 pub use teams::{Needs, names_team, needs};
+
+use super::tree::Block;
+
+/// Removes superfluous barriers and braces from the blocks of a kernel or function.
+pub fn simplify(blocks: Vec<&mut Block>) {
+    for block in blocks {
+        merge_barriers(block);
+        scopes::drop_scopes(block);
+    }
+}
 
 /// Small trees for the passes' tests.
 #[cfg(test)]

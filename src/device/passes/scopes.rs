@@ -2,9 +2,11 @@
 
 use crate::device::tree::{Block, Stmt, Style};
 
-/// Removes braces inside of a block that hold all of another body, and those that `drop_last_scope` removes. The names
-/// of the block itself may be those of parameters: there only the latter.
+/// Removes braces inside of a block that hold all of another body, those around names that only the translator uses,
+/// and those that `drop_last_scope` removes. The names of the block itself may be those of parameters: there the first
+/// ones stay.
 pub fn drop_scopes(block: &mut Block) {
+    drop_made_scopes(block);
     for stmt in &mut block.stmts {
         let alone = owns_its_names(stmt);
         for body in stmt.blocks_mut() {
@@ -30,6 +32,65 @@ fn owns_its_names(stmt: &Stmt) -> bool {
     }
 }
 
+/// Removes the braces of scopes that declare nothing but names that only the translator uses, where no other statement of
+/// the block declares the same. No jump may lead past such declarations.
+fn drop_made_scopes(block: &mut Block) {
+    if has_label(block) {
+        return;
+    }
+    let mut taken: Vec<String> = block.stmts.iter().filter_map(made_name).collect();
+    for stmt in std::mem::take(&mut block.stmts) {
+        match stmt {
+            Stmt::Scope(body) if body.stmts.iter().all(is_made) => {
+                let names: Vec<String> = body.stmts.iter().filter_map(made_name).collect();
+                if names.iter().any(|name| taken.contains(name)) {
+                    block.stmts.push(Stmt::Scope(body));
+                } else {
+                    taken.extend(names);
+                    block.stmts.extend(body.stmts);
+                }
+            }
+            stmt => block.stmts.push(stmt),
+        }
+    }
+}
+
+/// Whether a statement is the translator's, and declares nothing but a name that only the translator uses.
+fn is_made(stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Declare { made, .. } => made.is_some(),
+        Stmt::Let { .. }
+        | Stmt::RangeFor { .. }
+        | Stmt::For { .. }
+        | Stmt::If { .. }
+        | Stmt::Assign { .. }
+        | Stmt::Effect(_)
+        | Stmt::Call(_)
+        | Stmt::CallWith { .. }
+        | Stmt::Barrier { .. }
+        | Stmt::Blank
+        | Stmt::Behind(_) => true,
+        _ => false,
+    }
+}
+
+/// The name that only the translator uses and a statement declares in its block.
+fn made_name(stmt: &Stmt) -> Option<String> {
+    match stmt {
+        Stmt::Declare { made, .. } => made.clone(),
+        Stmt::Let { name, .. } => Some(name.clone()),
+        Stmt::CallWith { name, .. } => name.clone(),
+        _ => None,
+    }
+}
+
+fn has_label(block: &Block) -> bool {
+    block.stmts.iter().any(|stmt| {
+        matches!(stmt, Stmt::Label(_) | Stmt::Landing(_) | Stmt::Case { .. })
+            || stmt.blocks().into_iter().any(has_label)
+    })
+}
+
 /// Removes the braces around the last statement of a block, where they hold nothing but loops and names that only
 /// the translator uses: these clash with no others. A second scope in the block might have the same names, and keeps
 /// its braces.
@@ -41,9 +102,16 @@ pub fn drop_last_scope(block: &mut Block) {
         Stmt::CallWith { name, .. } => name.is_some(),
         _ => false,
     };
+    // Another scope's braces may be gone already, and its names are the block's.
+    let taken: Vec<String> = block.stmts.iter().filter_map(made_name).collect();
     if let Some(Stmt::Scope(body)) = block.stmts.last_mut()
         && scopes == 1
         && body.stmts.iter().all(made)
+        && !body
+            .stmts
+            .iter()
+            .filter_map(made_name)
+            .any(|name| taken.contains(&name))
     {
         let inside = std::mem::take(&mut body.stmts);
         block.stmts.pop();
@@ -70,6 +138,70 @@ mod tests {
         });
         let expected = "a = 1;\nconst auto trips = 2;\nfor (auto k : range) {\n    b = 1;\n}\n";
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn a_scope_whose_names_the_block_has_stays() {
+        let text = printed(drop_scopes, |out| {
+            let numbered = |out: &mut Block| {
+                out.constant("trips", "2");
+                out.range_for(vec![Head::over("auto k", "range")], |out| {
+                    out.user("a = 1;")
+                });
+            };
+            out.if_then("b", |out| {
+                out.scope(numbered);
+                out.user("c = 1;");
+                out.scope(numbered);
+            });
+        });
+        assert_eq!(text.matches("trips = 2").count(), 2);
+        assert!(
+            text.contains("    c = 1;\n    {\n        const auto trips = 2;"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn made_names_need_no_scope() {
+        let reduced = |out: &mut Block| {
+            out.declare_made("sum_private", "int sum_private", Some("0".into()));
+            out.range_for(vec![Head::over("int i", "range")], |out| {
+                out.user("int a = i;")
+            });
+            out.effect("sum += sum_private");
+        };
+        let text = printed(drop_made_scopes, |out| {
+            out.scope(reduced);
+            out.user("f(sum);");
+        });
+        let flat =
+            "int sum_private = 0;\nfor (int i : range) {\n    int a = i;\n}\nsum += sum_private;\n";
+        assert_eq!(text, format!("{flat}f(sum);\n"));
+        let twice = |out: &mut Block| {
+            out.scope(reduced);
+            out.scope(reduced);
+        };
+        let text = printed(drop_made_scopes, twice);
+        assert!(text.starts_with(flat) && text[flat.len()..].starts_with("{\n"));
+        let kept = |f: &dyn Fn(&mut Block)| {
+            let mut block = Block::at(0);
+            f(&mut block);
+            let before = block.to_string();
+            drop_made_scopes(&mut block);
+            assert_eq!(block.to_string(), before);
+        };
+        kept(&|out| {
+            out.scope(|out| out.user("int a = 1;"));
+        });
+        kept(&|out| {
+            out.scope(reduced);
+            out.label("end:");
+        });
+        kept(&|out| {
+            out.constant("sum_private", "1");
+            out.scope(reduced);
+        });
     }
 
     #[test]

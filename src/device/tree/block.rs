@@ -38,6 +38,14 @@ impl Block {
         self.stmts.extend(other.stmts);
     }
 
+    /// Takes away the statements from position `place` on.
+    pub fn split_off(&mut self, place: usize) -> Block {
+        Block {
+            stmts: self.stmts.split_off(place.min(self.stmts.len())),
+            ..Block::at(self.depth)
+        }
+    }
+
     /// Inserts statements before the one at position `place`.
     pub fn insert(&mut self, place: usize, other: Block) {
         self.stmts.splice(place..place, other.stmts);
@@ -70,14 +78,29 @@ impl Block {
 
     /// Adds `declarator;`.
     pub fn declare(&mut self, declarator: impl Into<Expr>) {
-        let (declarator, value) = (declarator.into(), None);
-        self.push(Stmt::Declare { declarator, value });
+        self.push(Stmt::Declare {
+            declarator: declarator.into(),
+            value: None,
+            made: None,
+        });
     }
 
     /// Adds `declarator = value;`.
     pub fn declare_as(&mut self, declarator: impl Into<Expr>, value: impl Into<Value>) {
-        let (declarator, value) = (declarator.into(), Some(value.into()));
-        self.push(Stmt::Declare { declarator, value });
+        self.push(Stmt::Declare {
+            declarator: declarator.into(),
+            value: Some(value.into()),
+            made: None,
+        });
+    }
+
+    /// Adds `declarator = value;`, or `declarator;`, for a name that only the translator uses.
+    pub fn declare_made(&mut self, name: &str, declarator: impl Into<Expr>, value: Option<Value>) {
+        self.push(Stmt::Declare {
+            declarator: declarator.into(),
+            value,
+            made: Some(name.into()),
+        });
     }
 
     /// Adds `const auto name = value;`.

@@ -2,7 +2,8 @@
 
 use super::*;
 
-fn parse(text: &str) -> CommandLine {
+/// The command line of words without blanks.
+pub(in crate::driver) fn parse(text: &str) -> CommandLine {
     let words: Vec<String> = text.split_whitespace().map(String::from).collect();
     CommandLine::parse(&words).unwrap()
 }

@@ -64,8 +64,8 @@ impl Build<'_> {
         let output = dir.join("host.o");
         let mut invocation = self
             .host_invocation(&mirror.words, product)
-            .arg(format!("-frandom-seed={}", unit.key))
-            .arg(format!("-DROMP_UNIT=\"{}\"", unit.key));
+            .arg(format!("-frandom-seed={}", unit.name.key))
+            .arg(format!("-DROMP_UNIT=\"{}\"", unit.name.key));
         if product == Product::Object && self.host.kind == Kind::Gcc {
             invocation = invocation.arg("-fno-lto"); // images are no LTO objects, and both become one file
         }

@@ -44,8 +44,8 @@ impl Build<'_> {
             _ => read(&image)?,
         };
         let record = Record {
-            unit: unit.key.clone(),
-            suffix: unit.suffix.clone(),
+            unit: unit.name.key.clone(),
+            suffix: unit.name.suffix.clone(),
             archs: targets.sm.clone(),
             lto,
             fatbin,
@@ -105,7 +105,8 @@ impl Build<'_> {
             output: "emulated.o",
             include: &self.include,
             flags,
-            unit: &unit.key,
+            unit: &unit.name.key,
+            by_file: unit.name.by_file,
             part: false,
             kernels: &unit.translation.kernels,
             globals: &unit.translation.globals,
@@ -124,7 +125,7 @@ pub fn renaming_words(unit: &Unit) -> Vec<String> {
     let kernels = translation.kernels.iter().map(|kernel| &kernel.name);
     let shared =
         |name: &String| translation.defines.contains(name) || translation.needs.contains(name);
-    let suffix = &unit.suffix;
+    let suffix = &unit.name.suffix;
     kernels
         .chain(translation.globals.iter())
         .filter(|name| !shared(name))

@@ -23,8 +23,10 @@ use super::process::{Mode, Runner};
 use super::source::Source;
 use super::tools::Tools;
 use super::unit::{self, Reading, Unit};
-use super::{Failure, Result};
+use super::unit_name::Naming;
+use super::{Failure, Result, ptxas};
 use crate::report::remarks::{self, Wanted};
+use crate::report::{Kernel, launch};
 use folders::unit_folder;
 use std::path::{Path, PathBuf};
 use texts::TextNames;
@@ -77,6 +79,7 @@ impl Product {
 impl Build<'_> {
     fn reading(&self) -> Reading<'_> {
         Reading {
+            naming: Naming::ByText,
             host: &self.host,
             words: &self.words,
             include: &self.include,
@@ -93,8 +96,15 @@ impl Build<'_> {
         dependencies: &[String],
     ) -> Result<()> {
         let source = Source::open(input)?;
+        let reporter = self.runner.reporter;
+        reporter.now(&format!("translating {}", input.path));
         let text = unit::read(&self.runner, &self.reading(), &source, dependencies)?;
-        if !unit::may_offload(&text) {
+        if !unit::may_offload(&text.bytes) {
+            reporter.now(&format!(
+                "compiling {} with {}",
+                input.path,
+                self.host.name()
+            ));
             return self.host_only(source, product, output);
         }
         let unit = unit::translate(&self.runner, &self.reading(), &source, text)?;
@@ -102,12 +112,13 @@ impl Build<'_> {
         if !unit.has_device_code() {
             return self.host_only(source, product, output);
         }
-        let dir = unit_folder(&unit.key)?;
+        reporter.now(&self.compiling(&unit, &input.path));
+        let dir = unit_folder(&unit.name.key)?;
         let parts = self.build_parts(&unit, dir.path(), product)?;
         match product {
             Product::Check => Ok(()),
             Product::Assembly => {
-                self.runner.reporter.say(&format!(
+                reporter.say(&format!(
                     "romp2cuda: {} has the host half only; its device images need -c",
                     output.display()
                 ));
@@ -118,9 +129,27 @@ impl Build<'_> {
         }
     }
 
+    /// What is made of a unit, in words.
+    fn compiling(&self, unit: &Unit, path: &str) -> String {
+        let devices = [
+            (self.targets.cuda(), "the GPU"),
+            (self.targets.emulated, "the emulated device"),
+        ];
+        let devices = devices
+            .into_iter()
+            .filter(|&(asked, _)| asked && unit.has_image());
+        let places: Vec<&str> = std::iter::once("the host")
+            .chain(devices.map(|(_, name)| name))
+            .collect();
+        format!("compiling {path} for {}", places.join(", "))
+    }
+
     /// Tells the decisions on a unit.
     fn remark(&self, unit: &Unit, input: &Input, output: &Path) -> Result<()> {
-        let (kernels, functions) = (&unit.translation.report, &unit.translation.functions);
+        if self.remarks.is_empty() && self.record.is_none() {
+            return Ok(());
+        }
+        let (kernels, functions) = (&self.reported(unit)?, &unit.translation.functions);
         if !self.remarks.is_empty() {
             let found = remarks::of(kernels, functions, self.remarks);
             self.runner.reporter.remarks(&found);
@@ -135,6 +164,37 @@ impl Build<'_> {
         let all = remarks::of(kernels, functions, Wanted::ALL);
         std::fs::write(&path, remarks::yaml(&all))
             .map_err(|error| Failure::file(&path, "write", error))
+    }
+
+    /// What is said of a unit's kernels, with what ptxas tells where machine code is made and costs are wanted: it
+    /// compiles the device code once more.
+    fn reported(&self, unit: &Unit) -> Result<Vec<Kernel>> {
+        let mut kernels = unit.translation.report.clone();
+        let wanted = self.remarks.tells_costs() || self.record.is_some();
+        let Some(cuda) = unit
+            .translation
+            .cuda
+            .as_ref()
+            .filter(|_| wanted && !self.targets.sm.is_empty() && self.runner.mode != Mode::Dry)
+        else {
+            return Ok(kernels);
+        };
+        let chosen = self.translation.plan.architectures;
+        let usage = ptxas::usage(
+            &self.runner,
+            &Nvcc::require(&self.tools)?,
+            &self.include,
+            cuda,
+            unit.is_relocatable(),
+            unit.optimised_at_link(),
+            chosen,
+        )?;
+        for kernel in &mut kernels {
+            if let Some(known) = usage.get(&kernel.name) {
+                launch::add_resources(kernel, chosen, known);
+            }
+        }
+        Ok(kernels)
     }
 
     /// Compiles all objects of a unit at once: the host half first, then the images. Returns their paths.

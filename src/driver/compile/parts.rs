@@ -52,7 +52,7 @@ impl Build<'_> {
             Ok(name)
         })?;
         let units = [Registered {
-            key: unit.key.clone(),
+            key: unit.name.key.clone(),
             ..Registered::default()
         }];
         let images: Vec<Carried> = files
@@ -109,6 +109,7 @@ impl Build<'_> {
             let kernels = part.kernels.iter().map(|name| known[name.as_str()].clone());
             let kernels: Vec<KernelInfo> = kernels.collect();
             let job = emulated::Job {
+                by_file: false,
                 dir: Path::new("."),
                 cuda,
                 output: "emulated.o",
@@ -157,7 +158,7 @@ impl Build<'_> {
 
     /// Compiles the object that registers the parts of an emulated image.
     fn register_parts(&self, unit: &Unit, dir: &Path, names: &[String]) -> Result<PathBuf> {
-        let unit = &unit.key;
+        let unit = &unit.name.key;
         let text = PartsText { unit, names }.render();
         let text = text.expect("the template has no fallible parts") + "\n";
         cache::write(dir, "parts.c", text)?;

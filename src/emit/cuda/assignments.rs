@@ -1,8 +1,8 @@
 //! Assignments, `++` and `--`.
 
 use super::Printer;
+use super::arithmetic::Wanted;
 use super::cast::Cxx;
-use super::pointers::Wanted;
 use super::precedence::{Prec, Text};
 use crate::ir::{BinOp, Expr, ExprId, ExprKind};
 
@@ -11,7 +11,7 @@ impl Printer<'_> {
     pub(super) fn assign(&mut self, expr: &Expr, lhs: ExprId, rhs: ExprId) -> Text {
         let to = self.program.expr(lhs).ty;
         self.complete(to);
-        let returned = self.hooks.is_checked() && self.returns_object(rhs);
+        let returned = self.hooks.written().is_checked() && self.returns_object(rhs);
         let (lhs, mut rhs) = (self.assigned_place(lhs), self.coerced(rhs, to));
         if returned {
             let text = format!("romp::returned({})", rhs.at_least(Prec::Assign));

@@ -357,7 +357,9 @@ impl Printer<'_> {
                         Type::Enum(of) if field.bits.is_some() => {
                             format!("{} {name}", self.program.enums[*of].repr.spelling())
                         }
-                        _ => self.member_declarator(field.ty, &name),
+                        _ => self.declaring(field.span, field.ty, |p| {
+                            p.member_declarator(field.ty, &name)
+                        }),
                     };
                     let align = alignas(field.align);
                     let member = format!("{align}{}{bits};", declarator.trim_end());
@@ -432,7 +434,9 @@ impl Printer<'_> {
             Type::Enum(of) => self.names.enumeration(*of) == name,
             _ => false,
         };
-        let declarator = self.declarator(alias.target, name);
+        let declarator = self.declaring(alias.span, alias.target, |p| {
+            p.declarator(alias.target, name)
+        });
         if !own || alias.target.quals != Default::default() {
             out.user(format!("typedef {declarator};"));
         }

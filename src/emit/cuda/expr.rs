@@ -2,9 +2,10 @@
 
 use super::Printer;
 use super::access::Access;
+use super::arithmetic::Wanted;
 use super::cast::Cxx;
-use super::pointers::Wanted;
 use super::precedence::{Prec, Text, infix, prec_of};
+use super::written::Shape;
 use crate::ir::characters::wide_string;
 use crate::ir::literals;
 use crate::ir::{BinOp, Conversion, Expr, ExprId, ExprKind, FloatKind, QualType, Type, UnOp};
@@ -78,7 +79,20 @@ impl Printer<'_> {
             return flat;
         }
         let text = self.spelled_out(e, expr, is);
-        self.by_its_macro(e, text)
+        let text = self.by_its_macro(e, text);
+        match self.state.commented {
+            true => self.with_comments(e, text),
+            false => text,
+        }
+    }
+
+    /// The text with the user's comments that stand beside the expression within its statement.
+    fn with_comments(&mut self, e: ExprId, mut text: Text) -> Text {
+        let span = self.program.expr(e).span;
+        let written = self.hooks.written();
+        let (before, behind) = written.comments_beside(&mut self.uses.comments, span);
+        text.text = format!("{before}{}{behind}", text.text);
+        text
     }
 
     fn spelled_out(&mut self, e: ExprId, expr: &Expr, is: Cxx) -> Text {
@@ -174,13 +188,14 @@ impl Printer<'_> {
         }
     }
 
-    /// The text, or the macro by which the source spells this constant expression.
+    /// The text, or the macro by which the source spells this expression.
     fn by_its_macro(&mut self, e: ExprId, mut text: Text) -> Text {
-        if self.is_literal_arithmetic(e)
-            && let Some(named) = self
-                .hooks
-                .constant(&mut self.uses.macros, self.program.expr(e).span)
-        {
+        let written = self.hooks.written();
+        let Some(made) = written.made_by(self.program.expr(e).span) else {
+            return text;
+        };
+        let printed = (text.text.as_str(), self.shape(e));
+        if let Some(named) = written.named(&mut self.uses.macros, &made, printed) {
             text.text = named.name;
             if named.closed {
                 text.prec = Prec::Primary;
@@ -189,9 +204,8 @@ impl Printer<'_> {
         text
     }
 
-    /// Whether an expression consists of literals and of operators that stand between them in the text. (An expression
-    /// that was made may have the place of another one.)
-    fn is_literal_arithmetic(&self, e: ExprId) -> bool {
+    /// What an expression consists of. (One that was made may have the place of another one.)
+    fn shape(&self, e: ExprId) -> Shape {
         let expr = self.program.expr(e);
         let below = |e: ExprId| {
             let inner = match self.program.expr(e).kind {
@@ -201,18 +215,36 @@ impl Printer<'_> {
                 } => arg,
                 _ => e,
             };
-            let span = self.program.expr(inner).span;
-            self.is_literal_arithmetic(inner).then_some(span)
+            (self.shape(inner), self.program.expr(inner).span)
+        };
+        let stands = |holds: bool, shape: Shape| match holds {
+            true => shape,
+            false => Shape::Other,
         };
         match &expr.kind {
-            ExprKind::Int { text, .. } => !text.is_empty(),
-            ExprKind::Float { value, text } => !self.misses_its_type(*value, text, expr.ty),
-            ExprKind::Unary { arg, .. } => below(*arg).is_some_and(|arg| expr.span.lo < arg.lo),
-            ExprKind::Binary { lhs, rhs, .. } => match (below(*lhs), below(*rhs)) {
-                (Some(lhs), Some(rhs)) => lhs.hi < rhs.lo && expr.span.contains(lhs.to(rhs)),
-                _ => false,
-            },
-            _ => false,
+            ExprKind::Int { text, .. } => stands(!text.is_empty(), Shape::Arithmetic),
+            ExprKind::Float { value, text } => stands(
+                !self.misses_its_type(*value, text, expr.ty),
+                Shape::Arithmetic,
+            ),
+            ExprKind::Unary { arg, .. } => {
+                let (shape, arg) = below(*arg);
+                stands(expr.span.lo < arg.lo, shape)
+            }
+            ExprKind::Convert {
+                arg,
+                why: Conversion::Cast,
+            } => {
+                let (shape, arg) = below(*arg);
+                let constant = shape != Shape::Other && expr.span.lo < arg.lo;
+                stands(constant, Shape::Constant)
+            }
+            ExprKind::Binary { lhs, rhs, .. } => {
+                let ((of_lhs, lhs), (of_rhs, rhs)) = (below(*lhs), below(*rhs));
+                let apart = lhs.hi < rhs.lo && expr.span.contains(lhs.to(rhs));
+                stands(apart, of_lhs.max(of_rhs))
+            }
+            _ => Shape::Other,
         }
     }
 

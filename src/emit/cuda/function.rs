@@ -53,16 +53,19 @@ impl Printer<'_> {
         };
         for comment in self
             .hooks
+            .written()
             .comments_above(&mut self.uses.comments, data.span)
         {
             out.user(comment);
         }
-        self.hooks.begin(&mut self.uses.comments, data.span);
+        self.hooks
+            .written()
+            .begin(&mut self.uses.comments, data.span);
         if let Some(function) = self.hooks.function(self, func) {
             out.text_of(function.to_string());
             return Some(function);
         }
-        if let Some(directive) = self.hooks.line_directive(data.span) {
+        if let Some(directive) = self.hooks.written().line_directive(data.span) {
             out.directive(directive);
         }
         out.user(self.signature(func));

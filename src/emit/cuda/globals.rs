@@ -1,4 +1,4 @@
-//! Variables with static storage: `__device__` variables with constant initialisers.
+//! Variables with static storage: `__device__` variables with constant initialisers, or `__constant__` ones.
 
 use super::Printer;
 use crate::device::Block;
@@ -8,6 +8,8 @@ use crate::ir::{DeclareTargetKind, Storage, VarId};
 pub(super) struct Global {
     /// The comments above it.
     comments: Vec<String>,
+    /// `alignas`, which the linkage follows, with a blank; empty where the program asks for none.
+    align: String,
     linkage: Linkage,
     /// What follows the linkage, without the semicolon.
     rest: String,
@@ -53,7 +55,8 @@ impl Global {
 
     fn print_with(&self, linkage: Linkage, out: &mut Block) {
         self.comments.iter().for_each(|comment| out.user(comment));
-        out.user(format!("{}{};", linkage.word(), self.rest));
+        let (align, linkage) = (&self.align, linkage.word());
+        out.user(format!("{align}{linkage}{};", self.rest));
     }
 }
 
@@ -66,11 +69,14 @@ impl Printer<'_> {
             Storage::StaticLocal => vec![],
             _ => self
                 .hooks
+                .written()
                 .comments_above(&mut self.uses.comments, data.span),
         };
         let (linkage, rest) = self.linkage_and_rest(var);
+        let align = data.align.filter(|_| !self.is_link(var));
         Global {
             comments,
+            align: align.map_or_else(String::new, |n| format!("alignas({n}) ")),
             linkage,
             rest,
         }
@@ -79,10 +85,6 @@ impl Printer<'_> {
     fn linkage_and_rest(&mut self, var: VarId) -> (Linkage, String) {
         let data = &self.program.vars[var];
         let name = self.names.var(var);
-        let align = match data.align {
-            Some(n) => format!("alignas({n}) "),
-            None => String::new(),
-        };
         let weak = match data.weak && data.declare_target.is_some() {
             true => Linkage::Weak,
             false => Linkage::External,
@@ -100,8 +102,8 @@ impl Printer<'_> {
             return (linkage, format!("__device__ {declarator}"));
         }
         if data.storage == Storage::Extern {
-            let declarator = self.declarator(data.ty, name);
-            return (Linkage::Extern, format!("__device__ {align}{declarator}"));
+            let declarator = self.declaring(data.span, data.ty, |p| p.declarator(data.ty, name));
+            return (Linkage::Extern, format!("__device__ {declarator}"));
         }
         let is_const = self.program.is_constant(data.ty);
         let declarator = match is_const && weak == Linkage::Weak {
@@ -110,7 +112,7 @@ impl Printer<'_> {
                 "std::remove_const_t<{}> {name}",
                 self.declarator(data.ty, "")
             ),
-            false => self.declarator(data.ty, name),
+            false => self.declaring(data.span, data.ty, |p| p.declarator(data.ty, name)),
         };
         let init = match &data.init {
             Some(init) => {
@@ -129,7 +131,11 @@ impl Printer<'_> {
             (true, _) if is_const && weak == Linkage::External => Linkage::Extern,
             (true, _) => weak,
         };
-        let rest = format!("__device__ {align}{declarator}{init}");
+        let memory = match self.hooks.is_in_constant_memory(var) {
+            true => "__constant__",
+            false => "__device__",
+        };
+        let rest = format!("{memory} {declarator}{init}");
         (linkage, rest)
     }
 

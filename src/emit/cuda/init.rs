@@ -207,7 +207,7 @@ impl Printer<'_> {
 
     /// The value that a string that initialises an array gives an element (C17, 6.7.9).
     fn string_element(&mut self, string: ExprId, index: u64, ty: QualType) -> String {
-        let string = unconverted(self.program, string);
+        let string = self.program.below_implicit(string);
         let expr = self.program.expr(string);
         let bytes = match &expr.kind {
             ExprKind::Str { text } => {
@@ -254,7 +254,7 @@ impl Printer<'_> {
     fn narrows(&self, e: ExprId, from: Cxx, ty: QualType) -> bool {
         let types = &self.program.types;
         let to = types.resolve(ty.id);
-        let value = int_value(self.program, unconverted(self.program, e));
+        let value = int_value(self.program, self.program.below_implicit(e));
         let source = match from {
             Cxx::Is(is) => types.resolve(is.id).clone(),
             Cxx::Bool => Type::Bool,
@@ -483,16 +483,5 @@ fn strip(program: &Program, e: ExprId) -> &ExprKind {
             arg,
         } => strip(program, *arg),
         other => other,
-    }
-}
-
-/// The expression below implicit conversions.
-fn unconverted(program: &Program, e: ExprId) -> ExprId {
-    match program.expr(e).kind {
-        ExprKind::Convert {
-            arg,
-            why: Conversion::Implicit,
-        } => unconverted(program, arg),
-        _ => e,
     }
 }

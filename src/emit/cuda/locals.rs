@@ -54,7 +54,9 @@ impl Printer<'_> {
         }
         let declared = vars().map(|var| {
             let data = &self.program.vars[var];
-            let (base, rest) = self.split_declarator(self.local_type(var), self.names.var(var));
+            let ty = self.local_type(var);
+            let (base, rest) =
+                self.declaring(data.span, ty, |p| p.split_declarator(ty, p.names.var(var)));
             Declared {
                 align: data
                     .align
@@ -108,7 +110,8 @@ impl Printer<'_> {
         } else {
             self.local_type(var)
         };
-        format!("{align}{}", self.declarator(ty, self.names.var(var)))
+        let declarator = self.declaring(data.span, ty, |p| p.declarator(ty, p.names.var(var)));
+        format!("{align}{declarator}")
     }
 
     /// A local variable's declaration with its initialiser.

@@ -6,6 +6,7 @@
 //! what has no spelling.
 
 mod access;
+mod arithmetic;
 mod assignments;
 mod atomics;
 mod call;
@@ -28,12 +29,15 @@ pub mod stmt;
 mod types;
 mod uses;
 mod volatile;
+mod written;
 
 pub use atomics::WIDE_LOCKS;
 pub use decls::{Declaration, Declarations, declarations};
 pub use names::Names;
 pub use precedence::Prec;
+pub use reserved::is_reserved_at_file_scope;
 pub use uses::{Comments, Macros, Uses};
+pub use written::{Named, Shape, Unwritten, Written};
 
 use crate::device::{Block, Function, Regions, Team};
 use crate::ir::atomics::Atomic;
@@ -43,10 +47,20 @@ use crate::source::Span;
 
 /// What the printer asks of the code that knows the OpenMP side.
 pub trait Hooks {
+    /// The user's text.
+    fn written(&self) -> &dyn Written {
+        &Unwritten
+    }
+
     /// The spelling of a variable, as a C expression, where that is not its own name: a mapped scalar behind a
     /// pointer parameter, a captured value and the like.
     fn var(&self, _var: VarId) -> Option<String> {
         None
+    }
+
+    /// Whether a variable with static storage lies in constant memory.
+    fn is_in_constant_memory(&self, _var: VarId) -> bool {
+        false
     }
 
     /// Whether a location certainly has a shared address, which other threads can access.
@@ -85,16 +99,6 @@ pub trait Hooks {
         format!("romp::{name}({args})")
     }
 
-    /// The macro by which the source spells a constant expression; none where it has none.
-    fn constant(&self, _macros: &mut Macros, _span: Span) -> Option<Named> {
-        None
-    }
-
-    /// Comments directly above a function or variable in the user's text, a line each.
-    fn comments_above(&self, _comments: &mut Comments, _span: Span) -> Vec<String> {
-        vec![]
-    }
-
     /// The place of a compound literal whose address is taken; none where it becomes a variable before the statement.
     fn literal_place(&self, _literal: ExprId) -> Option<String> {
         None
@@ -102,45 +106,6 @@ pub trait Hooks {
 
     /// Builds a function that needs more than C; none where it does not.
     fn function(&self, _p: &mut Printer, _func: FuncId) -> Option<Function> {
-        None
-    }
-
-    /// Says that a function's body comes next.
-    fn begin(&self, _comments: &mut Comments, _span: Span) {}
-
-    /// The comments of the user's text that stand before an offset and have not been printed yet, a line each; an
-    /// empty one stands for empty lines above the next one.
-    fn comments_before(&self, _comments: &mut Comments, _offset: u32) -> Vec<String> {
-        vec![]
-    }
-
-    /// Whether an empty line of the user's text stands directly above what begins at an offset.
-    fn is_apart(&self, _offset: u32) -> bool {
-        false
-    }
-
-    /// Whether `comments_before` would return any.
-    fn has_comments_before(&self, _comments: &Comments, _offset: u32) -> bool {
-        false
-    }
-
-    /// The comment that ends a statement's line.
-    fn comment_behind(&self, _comments: &mut Comments, _span: Span) -> Option<String> {
-        None
-    }
-
-    /// Whether the text is for checks of the emulated device.
-    fn is_checked(&self) -> bool {
-        false
-    }
-
-    /// The place of something in the user's text, for messages.
-    fn place(&self, _span: Span) -> String {
-        String::new()
-    }
-
-    /// A directive with the statement's place in the user's text.
-    fn line_directive(&self, _span: Span) -> Option<String> {
         None
     }
 
@@ -163,13 +128,6 @@ pub trait Hooks {
     fn update(&self, _stmt: StmtId) -> Option<Atomic> {
         None
     }
-}
-
-/// A macro that stands for an expression.
-pub struct Named {
-    pub name: String,
-    /// It is one operand wherever it stands.
-    pub closed: bool,
 }
 
 /// Hooks for code without OpenMP constructs.
@@ -212,6 +170,10 @@ struct State {
     constant: bool,
     /// How many statement expressions enclose the current expression.
     inside_expr: usize,
+    /// The declarator in the text that is printed, and how many extents of arrays are still to come.
+    declared: Option<(Span, usize)>,
+    /// Whether comments stand within the current statement.
+    commented: bool,
     /// Whether the current expression takes several lines, since directives of the CUDA compiler stand in it.
     directives: bool,
 }

@@ -7,8 +7,9 @@ use super::Printer;
 use super::cast::Cxx;
 use super::locals::joined;
 use crate::device::{Block, Call, DeviceFn, tree};
+use crate::emit::operands::operand;
 use crate::ir::constants::int_value;
-use crate::ir::{Conversion, Decl, ExprId, ExprKind, IntKind, Stmt, StmtId, StmtKind, Type};
+use crate::ir::{Decl, ExprId, ExprKind, IntKind, Stmt, StmtId, StmtKind, Type};
 use crate::source::Span;
 
 impl Printer<'_> {
@@ -52,7 +53,7 @@ impl Printer<'_> {
     /// Says that what follows stands for this place of the program, where lines are wanted.
     pub fn line_of(&self, out: &mut Block, span: Span) {
         if self.state.inside_expr == 0
-            && let Some(directive) = self.hooks.line_directive(span)
+            && let Some(directive) = self.hooks.written().line_directive(span)
         {
             out.directive(directive);
         }
@@ -67,14 +68,17 @@ impl Printer<'_> {
         );
         let last = stmt.span.hi.saturating_sub(1).max(stmt.span.lo);
         self.comments(out, stmt.span.lo);
-        if self.state.inside_expr == 0 && self.hooks.is_apart(stmt.span.lo) {
+        if self.state.inside_expr == 0 && self.hooks.written().is_apart(stmt.span.lo) {
             out.gap();
         }
-        if leaf {
-            self.comments(out, last);
-        }
+        let above = out.len();
         self.line_of(out, stmt.span);
         let start = out.len();
+        let written = self.hooks.written();
+        let commented = leaf
+            && self.state.inside_expr == 0
+            && written.has_comments_before(&self.uses.comments, last);
+        let commented = std::mem::replace(&mut self.state.commented, commented);
         match (self.hooks.update(s), &stmt.kind) {
             (Some(atomic), _) => self.atomic(out, &atomic),
             (None, StmtKind::Expr(e)) if self.state.value_of == Some(s) => {
@@ -82,12 +86,21 @@ impl Printer<'_> {
             }
             (None, _) => self.bare_stmt(out, stmt),
         }
+        self.state.commented = commented;
+        self.put_back_comments(out, start);
+        let mut remaining = Block::at(out.depth());
+        if leaf {
+            self.comments(&mut remaining, last);
+        }
         self.comment_behind(out, start, stmt.span);
         let hoisted = self.take_hoisted();
         if !hoisted.is_empty() {
             let mut first = Block::at(out.depth());
             hoisted.into_iter().for_each(|line| first.user(line));
             out.insert(start, first);
+        }
+        if !remaining.is_empty() {
+            out.insert(above, remaining);
         }
         self.state.hoisted = outer;
     }
@@ -109,11 +122,29 @@ impl Printer<'_> {
     /// Prints the user's comments before an offset that have not been printed yet.
     fn comments(&mut self, out: &mut Block, offset: u32) {
         if self.state.inside_expr == 0 {
-            let comments = self.hooks.comments_before(&mut self.uses.comments, offset);
+            let comments = self
+                .hooks
+                .written()
+                .comments_before(&mut self.uses.comments, offset);
             for comment in comments {
                 match comment.is_empty() {
                     true => out.gap(),
                     false => out.user(comment),
+                }
+            }
+        }
+    }
+
+    /// Forgets that comments are printed which do not stand in what was printed since `start`.
+    fn put_back_comments(&mut self, out: &mut Block, start: usize) {
+        let comments = &mut self.uses.comments;
+        if !self.state.commented && !comments.taken.is_empty() {
+            let printed = out.split_off(start);
+            let text = printed.text(0);
+            out.append(printed);
+            for (file, at, line) in std::mem::take(&mut comments.taken) {
+                if !text.contains(&line) {
+                    comments.within.remove(&(file, at));
                 }
             }
         }
@@ -130,7 +161,11 @@ impl Printer<'_> {
         if self.state.inside_expr > 0 || out.len() <= start {
             return;
         }
-        if let Some(comment) = self.hooks.comment_behind(&mut self.uses.comments, span) {
+        if let Some(comment) = self
+            .hooks
+            .written()
+            .comment_behind(&mut self.uses.comments, span)
+        {
             out.push(tree::Stmt::Behind(comment));
         }
     }
@@ -203,7 +238,7 @@ impl Printer<'_> {
                 let construct = &self.program.constructs[*construct];
                 let message = format!(
                     "{}: a target region reaches this `{}`, which OpenMP does not allow",
-                    self.hooks.place(construct.pragma),
+                    self.hooks.written().place(construct.pragma),
                     construct.directive.name()
                 );
                 let message = format!("{message:?}");
@@ -230,12 +265,7 @@ impl Printer<'_> {
 
     /// A condition in front of `?`.
     pub fn truth_text(&mut self, e: ExprId) -> String {
-        let text = self.truth(e).text;
-        if text.chars().all(|c| c.is_alphanumeric() || c == '_') {
-            text
-        } else {
-            format!("({text})")
-        }
+        operand(self.truth(e).text)
     }
 
     /// The kind of integer that a switch compares with.
@@ -267,14 +297,7 @@ impl Printer<'_> {
     }
 
     fn case_value(&mut self, e: ExprId) -> String {
-        let mut e = e;
-        while let ExprKind::Convert {
-            arg,
-            why: Conversion::Implicit,
-        } = self.program.expr(e).kind
-        {
-            e = arg;
-        }
+        let e = self.program.below_implicit(e);
         let kind = self.state.switch_kind.unwrap_or(IntKind::Int);
         let fits = int_value(self.program, e).is_none_or(|value| kind.holds(value));
         let text = self.node(e);
@@ -452,6 +475,7 @@ impl Printer<'_> {
             )
             || self
                 .hooks
+                .written()
                 .has_comments_before(&self.uses.comments, stmt.span.lo)
             || self.has_code_around(s)
             || self.hooks.begins(s).is_some()

@@ -9,6 +9,7 @@ use crate::ir::{
     ArrayLen, FloatKind, Part, Program, QualType, Quals, Type, TypeId, Types, array_quals, is_vla,
     vla_element,
 };
+use crate::source::Span;
 
 /// Whether a type is volatile, or an array of what is.
 pub(super) fn is_volatile(types: &Types, ty: QualType) -> bool {
@@ -66,6 +67,46 @@ impl Printer<'_> {
     pub fn declarator(&mut self, ty: QualType, name: &str) -> String {
         let (base, rest) = self.split_declarator(ty, name);
         join(&base, &rest)
+    }
+
+    /// Prints the declaration of something with this type, whose declarator stands at a place of the text: extents of
+    /// arrays are those of the text.
+    pub fn declaring<R>(
+        &mut self,
+        at: Span,
+        ty: QualType,
+        print: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        let types = &self.program.types;
+        let (mut inner, mut arrays) = (ty, 0);
+        loop {
+            match types.get(inner.id) {
+                Type::Array { elem, .. } => {
+                    arrays += 1;
+                    inner = *elem;
+                }
+                Type::Pointer(to) => inner = *to,
+                _ => break,
+            }
+        }
+        let outer = std::mem::replace(
+            &mut self.state.declared,
+            (arrays > 0).then_some((at, arrays)),
+        );
+        let result = print(self);
+        self.state.declared = outer;
+        result
+    }
+
+    fn array_extent(&mut self, value: u64) -> String {
+        let Some((at, from_last)) = &mut self.state.declared else {
+            return value.to_string();
+        };
+        let (at, asked) = (*at, *from_last);
+        *from_last = from_last.saturating_sub(1);
+        let written = self.hooks.written();
+        let extent = written.extent(&mut self.uses.macros, at, asked, value);
+        extent.unwrap_or_else(|| value.to_string())
     }
 
     /// A type without a name.
@@ -157,7 +198,7 @@ impl Printer<'_> {
             }
             Type::Array { elem, len } => {
                 let extent = match len {
-                    ArrayLen::Known(n) => n.to_string(),
+                    ArrayLen::Known(n) => self.array_extent(*n),
                     ArrayLen::Unknown | ArrayLen::Vla(_) => String::new(),
                 };
                 let elem = QualType {

@@ -37,7 +37,7 @@ impl Uses {
     }
 }
 
-/// The macros of the user's text that the text names, and the constants that they stand for.
+/// The macros of the user's text that the text names, and the lines that define them.
 pub type Macros = BTreeMap<String, String>;
 
 /// Which of the user's comments are printed.
@@ -47,6 +47,10 @@ pub struct Comments {
     pub at: Option<(FileId, usize)>,
     /// The comments above declarations that are printed, by file and offset.
     pub above: BTreeSet<(FileId, u32)>,
+    /// Those that are printed within statements.
+    pub within: BTreeSet<(FileId, u32)>,
+    /// The same of the current statement, with their text: an expression that is printed need not be used.
+    pub taken: Vec<(FileId, u32, String)>,
 }
 
 /// A set that knows in which order its items were added.

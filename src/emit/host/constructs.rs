@@ -8,7 +8,7 @@ use super::context::Host;
 use super::expressions::by_macros;
 use super::list_items::HostCall;
 use super::older_compilers::{nests, scans, split, words};
-use super::{device_variables, launch_shape, list_items, long_lists};
+use super::{allocations, device_variables, launch_shape, list_items, long_lists};
 use crate::emit::source_text::{place, quoted};
 use crate::ir::*;
 use crate::omp::{self, ClauseKind, DirectiveKind, ExprText, ItemText, Leaf, MapKind};
@@ -31,6 +31,8 @@ struct Launch<'a> {
     place: String,
     kernel: &'a str,
     arguments: String,
+    /// What makes the host version's own allocators.
+    allocators: Vec<String>,
     /// The directive of the host version.
     host: Option<String>,
 }
@@ -104,6 +106,7 @@ impl Host<'_> {
             place,
             kernel: &plan.name,
             arguments: arguments(width, &list),
+            allocators: allocations::made_for_host(construct),
             host,
         };
         self.indented(construct, &launch)
@@ -229,7 +232,7 @@ impl Host<'_> {
             ..directive.clone()
         };
         let host = words::known(&host).unwrap_or(host);
-        if let Some(inner) = split::rest(&host.kind) {
+        if let Some(inner) = split::rest(&host.kind, &host.clauses) {
             return split::of_construct(directive, host.clauses, inner);
         }
         format!("{host} /* host version */")

@@ -70,7 +70,11 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
         })
         .collect();
     let uses_devices = !planned.plan.kernels.is_empty() || !planned.plan.data.is_empty();
-    if uses_devices || !lines.is_empty() || !planned.plan.dispatches.is_empty() {
+    if uses_devices
+        || !lines.is_empty()
+        || !planned.plan.dispatches.is_empty()
+        || !planned.plan.interops.is_empty()
+    {
         edits.insert_at_top("#include \"romp.h\"");
     }
     if uses_devices && planned.program.requires.unified_shared_memory.is_some() {

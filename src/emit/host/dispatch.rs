@@ -48,7 +48,7 @@ struct DispatchText<'a> {
 }
 
 /// `depend` makes the construct an included task of the host's own dependence graph.
-fn task(directive: &omp::Directive) -> Option<String> {
+pub(super) fn task(directive: &omp::Directive) -> Option<String> {
     let depends = |c: &&omp::Clause<_, _>| matches!(c.kind, ClauseKind::Depend { .. });
     let clauses: Vec<_> = directive.clauses.iter().filter(depends).cloned().collect();
     if clauses.is_empty() {

@@ -2,6 +2,7 @@
 
 use super::context::Host;
 use super::older_compilers::loops;
+use crate::emit::operands::operand;
 use crate::ir::*;
 use crate::omp::{self, ExprText, ItemText};
 use crate::plan::items::sections::strip_decay;
@@ -11,7 +12,7 @@ use std::convert::Infallible;
 /// The user's text of an expression, in one line, with the macros by which it was written.
 pub fn text(host: &Host, id: ExprId) -> String {
     let plain = strip_decay(host.program, id);
-    if let Some(made) = host.program.spelled.get(&plain.into_raw().into_u32()) {
+    if let Some(made) = host.program.spelled.get(&plain) {
         return made.clone();
     }
     if host.program.loops.is_made_expr(id) {
@@ -21,7 +22,7 @@ pub fn text(host: &Host, id: ExprId) -> String {
 }
 
 pub fn paren(host: &Host, id: ExprId) -> String {
-    wrap(&text(host, id))
+    operand(text(host, id))
 }
 
 /// The text without line breaks, and without the line markers that the expansion of a macro may have.
@@ -31,15 +32,6 @@ pub fn single_line(text: &str) -> String {
         .flat_map(str::split_whitespace)
         .collect::<Vec<_>>()
         .join(" ")
-}
-
-/// The text, in parentheses unless it is one word.
-pub fn wrap(text: &str) -> String {
-    if text.chars().all(|c| c.is_alphanumeric() || c == '_') {
-        text.to_string()
-    } else {
-        format!("({text})")
-    }
 }
 
 /// A list item as the user wrote it, in one line.

@@ -4,7 +4,8 @@
 //! From a plan's `Shape` and the clauses to romp.h's words.
 
 use super::context::Host;
-use super::expressions::{paren, text, wrap};
+use super::expressions::{paren, text};
+use crate::emit::operands::operand;
 use crate::ir::constants::int_value;
 use crate::ir::nests::{CanonicalLoop, Nest, Test};
 use crate::ir::*;
@@ -186,7 +187,7 @@ pub fn choice(host: &Host, construct: &Construct) -> Vec<String> {
 fn busy(host: &Host, plan: &KernelPlan, nest: &Nest) -> String {
     match (plan.shape.lanes, nest.loops.len()) {
         (0, _) => count(host, nest),
-        (lanes, 1) => format!("(long long){} * {lanes}", wrap(&count(host, nest))),
+        (lanes, 1) => format!("(long long){} * {lanes}", operand(count(host, nest))),
         (lanes, _) => format!("{} * {lanes}", count(host, nest)),
     }
 }
@@ -201,9 +202,9 @@ fn count(host: &Host, nest: &Nest) -> String {
             .enumerate()
             .map(|(i, t)| {
                 if i == 0 {
-                    format!("(long long){}", wrap(t))
+                    format!("(long long){}", operand(t))
                 } else {
-                    wrap(t)
+                    operand(t)
                 }
             })
             .collect::<Vec<_>>()

@@ -3,12 +3,14 @@
 //! Only pragma lines change, and text inside of constructs that host compilers do not accept. From the program and
 //! the plans; cannot fail.
 
+mod allocations;
 mod constructs;
 mod context;
 mod declarative;
 mod device_variables;
 mod dispatch;
 mod expressions;
+mod interop;
 mod launch_shape;
 mod list_items;
 mod long_lists;
@@ -42,8 +44,10 @@ pub fn edits(planned: &Planned, extras: Extras) -> Edits {
     atomics::edit(planned, &mut edits);
     teams::edit(planned, &mut edits);
     dispatch::edit(planned, &mut edits);
+    interop::edit(planned, &mut edits);
     scans::edit(planned, &mut edits);
     loops::edit(planned, &mut edits);
     declarative::edit(planned, &mut edits);
+    allocations::edit(planned, &mut edits);
     edits
 }

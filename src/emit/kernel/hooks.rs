@@ -2,7 +2,7 @@
 
 use super::Kernel;
 use crate::device::{Block, DeviceFn, Team};
-use crate::emit::cuda::{Comments, Hooks, Macros, Named, Printer};
+use crate::emit::cuda::{Hooks, Printer, Written};
 use crate::emit::{conditional, fork_join, loops, routines, run_schedule, tasks};
 use crate::ir::atomics::Atomic;
 use crate::ir::*;
@@ -10,9 +10,12 @@ use crate::library::openmp;
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::launch::Storage;
 use crate::plan::decisions::shared::Member;
-use crate::source::Span;
 
 impl Hooks for Kernel<'_> {
+    fn written(&self) -> &dyn Written {
+        self.text
+    }
+
     fn var(&self, var: VarId) -> Option<String> {
         if let Some(name) = self.renamed(var) {
             return Some(name);
@@ -95,41 +98,9 @@ impl Hooks for Kernel<'_> {
         tasks::task_shared(self, var)
     }
 
-    fn constant(&self, macros: &mut Macros, span: Span) -> Option<Named> {
-        self.text.constant(macros, span)
-    }
-
     fn literal_place(&self, literal: ExprId) -> Option<String> {
         let member = self.shared.of(Member::Literal(literal));
         member.map(String::from)
-    }
-
-    fn comments_before(&self, comments: &mut Comments, offset: u32) -> Vec<String> {
-        self.text.before(comments, offset)
-    }
-
-    fn is_apart(&self, offset: u32) -> bool {
-        self.text.is_apart(offset)
-    }
-
-    fn has_comments_before(&self, comments: &Comments, offset: u32) -> bool {
-        self.text.any_before(comments, offset)
-    }
-
-    fn comment_behind(&self, comments: &mut Comments, span: Span) -> Option<String> {
-        self.text.behind(comments, span)
-    }
-
-    fn is_checked(&self) -> bool {
-        self.text.is_checked()
-    }
-
-    fn place(&self, span: Span) -> String {
-        self.text.place(span)
-    }
-
-    fn line_directive(&self, span: Span) -> Option<String> {
-        self.text.line_directive(span)
     }
 
     fn before(&self, stmt: StmtId) -> Option<String> {

@@ -8,7 +8,7 @@ use crate::emit::cuda::Printer;
 use crate::emit::{fork_join, loops, reductions, shared, tasks};
 use crate::ir::*;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
-use crate::plan::decisions::launch::{ArgWhat, Storage};
+use crate::plan::decisions::launch::{ArgWhat, Behind, Storage};
 
 /// Of a parameter that no thread changes: code that takes its address reads it where it is, and not a copy on the
 /// thread's stack.
@@ -65,7 +65,7 @@ impl Kernel<'_> {
             let name = p.names.var(var).to_string();
             match self.plan.storage_of(var).expect("a parameter has storage") {
                 Storage::Value if self.is_array_by_value(var) => {
-                    let of = p.declarator(unqualified(v.ty), "");
+                    let of = p.declaring(v.span, v.ty, |p| p.declarator(unqualified(v.ty), ""));
                     params.push(format!("{CONSTANT} const romp::by_value<{of}> {name}"));
                 }
                 Storage::Value if is_constant_record(p, plan, var) => {
@@ -78,21 +78,35 @@ impl Kernel<'_> {
                     };
                     params.push(format!("{CONSTANT} {}", p.declarator(ty, &name)));
                 }
+                Storage::Value
+                    if let Type::Pointer(to) = *program.types.resolve(v.ty.id)
+                        && (behind(plan, var) != Behind::default()
+                            || program.types.resolve_qual(v.ty).quals.is_restrict) =>
+                {
+                    let own = program.types.resolve_qual(v.ty).quals;
+                    let behind = behind(plan, var);
+                    params.push(p.declaring(v.span, to, |p| qualified(p, behind, to, own, &name)));
+                }
                 Storage::Value => {
                     // A device pointer, or a value, with its top-level qualifiers.
-                    params.push(p.declarator(v.ty, &name));
+                    params.push(p.declaring(v.span, v.ty, |p| p.declarator(v.ty, &name)));
                 }
                 Storage::Array => {
                     let elem = program
                         .types
                         .element(v.ty.id)
                         .expect("an array has elements");
-                    params.push(pointer(p, elem, &name));
+                    let behind = behind(plan, var);
+                    let quals = Quals::default();
+                    let param =
+                        p.declaring(v.span, elem, |p| qualified(p, behind, elem, quals, &name));
+                    params.push(param);
                 }
                 Storage::Reference => {
                     let at = self.names.fresh(&format!("{name}_dev"));
-                    params.push(pointer(p, v.ty, &at));
-                    let reference = p.declarator(v.ty, &marked(program, v.ty, '&', &name));
+                    params.push(p.declaring(v.span, v.ty, |p| pointer(p, v.ty, &at)));
+                    let marked = marked(program, v.ty, '&', &name);
+                    let reference = p.declaring(v.span, v.ty, |p| p.declarator(v.ty, &marked));
                     body.declare_as(reference, format!("*{at}"));
                 }
                 Storage::Symbol | Storage::Local => {}
@@ -111,6 +125,28 @@ fn pointer(p: &mut Printer, to: QualType, name: &str) -> String {
         to
     };
     p.declarator(to, &marked(p.program, to, '*', name))
+}
+
+/// What is known of the memory behind a parameter.
+fn behind(plan: &KernelPlan, var: VarId) -> Behind {
+    plan.behind.get(&var).copied().unwrap_or_default()
+}
+
+/// The declaration of a parameter that points to `to`, with the qualifiers that hold for the kernel; `own` are those
+/// that the program gives the pointer.
+fn qualified(p: &mut Printer, behind: Behind, to: QualType, own: Quals, name: &str) -> String {
+    let quals = Quals {
+        is_const: to.quals.is_const || behind.only_read,
+        ..to.quals
+    };
+    let words = [
+        (own.is_const, "const "),
+        (own.is_volatile, "volatile "),
+        (behind.is_restricted(), "__restrict__ "),
+    ];
+    let words = words.iter().filter(|(has, _)| *has);
+    let words: String = words.map(|(_, word)| *word).collect();
+    pointer(p, QualType { quals, ..to }, &format!("{words}{name}"))
 }
 
 /// `*name` or `&name` for a declarator, in parentheses where the type needs them.

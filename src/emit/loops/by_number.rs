@@ -8,6 +8,7 @@ use crate::device::{Block, Call, Class, DeviceFn, Object};
 use crate::emit::context::Context;
 use crate::emit::cuda::Printer;
 use crate::emit::kernel::Kernel;
+use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
 use crate::plan::decisions::loops::LoopPlan;
 
@@ -21,43 +22,14 @@ pub(super) fn print(
     entry: &[(VarId, String)],
     last: &[VarId],
 ) {
-    // An iteration variable whose original keeps its name gets another name beside it.
-    let names: Vec<String> = plan
-        .nest
-        .loops
-        .iter()
-        .map(|one| {
-            let own = p.names.var(one.var);
-            if last.contains(&one.var) {
-                k.name_beside(own, "private")
-            } else {
-                own.to_string()
-            }
-        })
-        .collect();
+    let names = names_of(k, p, plan, last);
     k.in_scope(out, |out| {
-        let ranges: Vec<String> = plan
-            .nest
-            .loops
-            .iter()
-            .map(|one| {
-                let name = k.local_name(&format!("{}_range", p.names.var(one.var)));
-                out.constant(&name, range(p, one));
-                name
-            })
-            .collect();
+        let ranges = ranges_of(k, p, out, &plan.nest.loops);
         let trips = trips(k, out, plan, &ranges);
         let number = k.local_name("trip");
         let order = plan.ordered.then(|| begin_order(k, out, plan));
         let across = plan.across.as_ref().map(|across| {
-            let inner: Vec<String> = across.loops[plan.nest.loops.len()..]
-                .iter()
-                .map(|one| {
-                    let name = k.local_name(&format!("{}_range", p.names.var(one.var)));
-                    out.constant(&name, range(p, one));
-                    name
-                })
-                .collect();
+            let inner = ranges_of(k, p, out, &across.loops[plan.nest.loops.len()..]);
             doacross::begin(k, out, across, &ranges, &inner)
         });
         let change = |context: &mut Context| {
@@ -75,7 +47,7 @@ pub(super) fn print(
             if let Some(order) = order.as_ref().filter(|_| plan.records_order) {
                 out.assign(format!("{order}.now"), &number);
             }
-            variables_of(k, p, out, plan, &ranges, &names, &number);
+            variables_of(k, p, out, &plan.nest.loops, (&ranges, &names), &number);
             let ending = Ending {
                 number: &number,
                 trips: &trips,
@@ -98,14 +70,46 @@ pub(super) fn print(
     });
 }
 
+/// The names of the iteration variables: one whose original keeps its name gets another name beside it.
+fn names_of(k: &Kernel, p: &Printer, plan: &LoopPlan, last: &[VarId]) -> Vec<String> {
+    let name = |one: &CanonicalLoop| {
+        let own = p.names.var(one.var);
+        match last.contains(&one.var) {
+            true => k.name_beside(own, "private"),
+            false => own.to_string(),
+        }
+    };
+    plan.nest.loops.iter().map(name).collect()
+}
+
+/// Declares the ranges of loops; returns their names.
+pub fn ranges_of(
+    k: &Kernel,
+    p: &mut Printer,
+    out: &mut Block,
+    loops: &[CanonicalLoop],
+) -> Vec<String> {
+    let declared = |one: &CanonicalLoop| {
+        let name = k.local_name(&format!("{}_range", p.names.var(one.var)));
+        out.constant(&name, range(p, one));
+        name
+    };
+    loops.iter().map(declared).collect()
+}
+
+/// The number of iterations in all these ranges together.
+fn product(ranges: &[String]) -> String {
+    let trips: Vec<String> = ranges.iter().map(|r| format!("{r}.trips()")).collect();
+    trips.join(" * ")
+}
+
 /// The number of iterations of all loops together.
 fn trips(k: &Kernel, out: &mut Block, plan: &LoopPlan, ranges: &[String]) -> String {
     match ranges {
         [one] => format!("{one}.trips()"),
         several => {
             let name = k.local_name("trips");
-            let product: Vec<String> = several.iter().map(|r| format!("{r}.trips()")).collect();
-            let product = product.join(" * ");
+            let product = product(several);
             let value = match plan.has_short_numbers(k.program) {
                 true => format!("(unsigned)({product})"),
                 false => format!("(unsigned long long){product}"),
@@ -146,25 +150,14 @@ pub fn numbered(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan) -
         .filter(|(_, how)| *how == Private::Lastprivate)
         .map(|(var, _)| *var)
         .collect();
-    let mut ranges = vec![];
-    let mut names = vec![];
-    for one in &plan.nest.loops {
-        let own = p.names.var(one.var);
-        let name = k.local_name(&format!("{own}_range"));
-        out.constant(&name, range(p, one));
-        ranges.push(name);
-        names.push(match last.contains(&one.var) {
-            true => k.name_beside(own, "private"),
-            false => own.to_string(),
-        });
-    }
-    let product: Vec<String> = ranges.iter().map(|r| format!("{r}.trips()")).collect();
-    let trips = match product.as_slice() {
-        [one] => one.clone(),
-        several => {
+    let ranges = ranges_of(k, p, out, &plan.nest.loops);
+    let names = names_of(k, p, plan, &last);
+    let trips = match ranges.len() {
+        1 => product(&ranges),
+        _ => {
             let name = k.local_name("trips");
-            let product = several.join(" * ");
             let declared = format!("const unsigned long long {name}");
+            let product = product(&ranges);
             out.declare_as(declared, format!("(unsigned long long){product}"));
             name
         }
@@ -178,17 +171,16 @@ pub fn numbered(k: &Kernel, p: &mut Printer, out: &mut Block, plan: &LoopPlan) -
 }
 
 /// Declares the variables of collapsed loops in the iteration with this number, counted over all of them.
-fn variables_of(
+pub fn variables_of(
     k: &Kernel,
     p: &mut Printer,
     out: &mut Block,
-    plan: &LoopPlan,
-    ranges: &[String],
-    names: &[String],
+    loops: &[CanonicalLoop],
+    (ranges, names): (&[String], &[String]),
     number: &str,
 ) {
     let mut rest = number.to_string();
-    for (at, (one, range)) in plan.nest.loops.iter().zip(ranges).enumerate().rev() {
+    for (at, (one, range)) in loops.iter().zip(ranges).enumerate().rev() {
         let variable = loop_variable(p, one, &names[at]);
         if at == 0 {
             out.declare_as(variable, format!("{range}[{rest}]"));
@@ -214,7 +206,8 @@ pub fn chunk(
     let number = k.local_name("trip");
     let head = format!("auto {number} = {from}; {number} < {to}; {number}++");
     out.range_for(vec![Head::Counting(head.into())], |out| {
-        variables_of(k, p, out, plan, &all.ranges, &all.names, &number);
+        let names = (all.ranges.as_slice(), all.names.as_slice());
+        variables_of(k, p, out, &plan.nest.loops, names, &number);
         let ending = Ending {
             number: &number,
             trips: &all.trips,

@@ -6,7 +6,7 @@
 
 use crate::device::{Block, Class, Object};
 use crate::emit::context::Context;
-use crate::emit::cuda::Printer;
+use crate::emit::cuda::{Printer, Written};
 use crate::emit::kernel::Kernel;
 use crate::ir::constants::int_value;
 use crate::ir::*;

@@ -2,7 +2,7 @@
 //!
 //! From a [`LoopPlan`].
 
-use super::super::cuda::Printer;
+use super::super::cuda::{Printer, Written};
 use super::super::kernel::Kernel;
 use crate::device::tree::Head;
 use crate::device::{Call, DeviceFn};

@@ -3,6 +3,7 @@
 //! From the canonical loop, in the user's words where they say the same.
 
 use super::super::cuda::Printer;
+use crate::emit::operands::operand;
 use crate::ir::constants::int_value;
 use crate::ir::nests::{CanonicalLoop, Test};
 use crate::ir::*;
@@ -45,7 +46,7 @@ pub fn range(p: &mut Printer, one: &CanonicalLoop) -> String {
     };
     let (lo, hi) = (p.argument(one.lo), p.argument(one.hi));
     let lo = if pointer {
-        format!("({ty}){lo}", lo = parenthesised(&lo))
+        format!("({ty}){lo}", lo = operand(&lo))
     } else {
         lo
     };
@@ -83,13 +84,5 @@ fn magnitude(p: &mut Printer, one: &CanonicalLoop, value: i128) -> String {
                 value.to_string()
             }
         }
-    }
-}
-
-fn parenthesised(text: &str) -> String {
-    if text.chars().all(|c| c.is_alphanumeric() || c == '_') {
-        text.to_string()
-    } else {
-        format!("({text})")
     }
 }

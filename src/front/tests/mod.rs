@@ -393,6 +393,11 @@ fn fragments() {
 
 #[test]
 fn nesting_is_capped() {
+    // What is dropped here recurses as deep as what parses it, and code without optimisation has large frames.
+    super::parse::on_big_stack(caps_of_nesting);
+}
+
+fn caps_of_nesting() {
     let deep = |n: usize| region("", &format!("x = {}1{};", "(".repeat(n), ")".repeat(n)));
     good(&deep(limits::BRACKETS - 5));
     refused(&deep(5000), Code::CUnsupported, "too deep");

@@ -153,7 +153,18 @@ pub fn prints(name: &str) -> bool {
     let known = lookup(name).is_some_and(|device| !matches!(device, Device::Refused(_)))
         || name.starts_with("omp_")
         || name == "__assert_fail";
-    !known || matches!(spelling(name), "printf" | "romp::puts" | "romp::putchar")
+    !known || only_prints(name)
+}
+
+/// Whether a function's result leads to memory of the host that nothing else leads to (C11, 7.22.3).
+pub fn allocates(name: &str) -> bool {
+    let name = name.trim_start_matches("__builtin_");
+    matches!(name, "malloc" | "calloc" | "realloc" | "aligned_alloc")
+}
+
+/// Whether all that a function does is to print.
+pub fn only_prints(name: &str) -> bool {
+    matches!(spelling(name), "printf" | "romp::puts" | "romp::putchar")
 }
 
 /// The name that a call is printed with, where it is not refused.

@@ -307,7 +307,7 @@ pub(super) const BUILT_IN: &[(&str, &str, Memory)] = &[
     ("umulll_overflow", "romp::mul_overflow<unsigned long long, unsigned long long>", Written),
 ];
 
-/// Functions of `romp/complex.cuh`, each for double and, with the suffix `f`, for float.
+/// Functions of `romp/complex_functions.cuh`, each for double and, with the suffix `f`, for float.
 #[rustfmt::skip]
 pub(super) const COMPLEX: &[&str] = &[
     "romp::cabs", "romp::cacos", "romp::cacosh", "romp::carg", "romp::casin", "romp::casinh", "romp::catan",

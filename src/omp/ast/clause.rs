@@ -112,9 +112,7 @@ pub enum ClauseKind<E, I> {
     Inbranch,
     Inclusive(Vec<I>),
     Indirect(Option<E>),
-    Init {
-        args: String,
-    },
+    Init(InitInterop<I>),
     /// `initializer` on declare reduction, as written: `omp_priv = 0` or a call.
     Initializer(E),
     Interop(Vec<I>),
@@ -238,6 +236,17 @@ pub struct Iterator<E> {
     pub begin: E,
     pub end: E,
     pub step: Option<E>,
+}
+
+/// `init` on interop (5.2, 14.1.2).
+#[derive(Clone, Debug, PartialEq)]
+pub struct InitInterop<I> {
+    /// The foreign runtimes of `prefer_type`, as written.
+    pub prefer: Vec<String>,
+    pub target: bool,
+    pub targetsync: bool,
+    /// The variable that receives the object.
+    pub item: I,
 }
 
 /// `map` (5.2, 5.8.3).

@@ -224,9 +224,7 @@ fn kind(written: Written) -> Parsed<TextClause> {
         }
         "inclusive" => C::Inclusive(list(args()?)?),
         "indirect" => C::Indirect(written.optional()?),
-        "init" => C::Init {
-            args: raw(args()?)?,
-        },
+        "init" => C::Init(init_interop(args()?)?),
         "initializer" => C::Initializer(non_empty(args()?)?),
         "interop" => C::Interop(list(args()?)?),
         "is_device_ptr" => C::IsDevicePtr(list(args()?)?),

@@ -396,3 +396,45 @@ pub fn defaultmap(run: Run) -> Parsed<TextClause> {
     };
     Ok(ClauseKind::Defaultmap { behavior, category })
 }
+
+/// ```text
+/// init-argument: [modifier [, modifier ...] :] list-item
+/// modifier:      prefer_type(foreign-runtime-list) | target | targetsync      (5.2, 14.1.2)
+/// ```
+pub fn init_interop(run: Run) -> Parsed<InitInterop<ItemText>> {
+    let known = ["prefer_type", "target", "targetsync"];
+    let Some((before, behind)) = run.split_colon() else {
+        return Err(run
+            .error("`init` names what the object is for, in front of a colon")
+            .help("init(targetsync: object), init(target: object), or both"));
+    };
+    let (mut prefer, mut target, mut targetsync) = (None, false, false);
+    for modifier in modifiers(before)? {
+        let word = modifier.word;
+        match word.text() {
+            "prefer_type" => {
+                let list = modifier.args()?.split_commas();
+                let list = list.into_iter().map(|one| one.text().to_string());
+                once(&mut prefer, list.collect(), word)?;
+            }
+            "target" => {
+                modifier.bare()?;
+                once_flag(&mut target, word)?;
+            }
+            "targetsync" => {
+                modifier.bare()?;
+                once_flag(&mut targetsync, word)?;
+            }
+            _ => return Err(unknown_word(word, "modifier of `init`", &known)),
+        }
+    }
+    if !target && !targetsync {
+        return Err(before.error("`target` or `targetsync` is missing here"));
+    }
+    Ok(InitInterop {
+        prefer: prefer.unwrap_or_default(),
+        target,
+        targetsync,
+        item: item(behind)?,
+    })
+}

@@ -338,10 +338,8 @@ impl<'a> Reader<'a> {
                     suggestions: Box::default(),
                     ..error
                 };
-                error.suggest(Suggestion {
-                    title: format!("did you mean `{longer}`?"),
-                    ..Suggestion::new("", word.span(), behind)
-                })
+                let title = format!("did you mean `{longer}`?");
+                error.suggest(Suggestion::new(title, word.span(), behind))
             }
             None if leaf => error.note(format!(
                 "`{}` cannot be combined with `{}`",

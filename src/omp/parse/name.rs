@@ -144,10 +144,8 @@ fn unknown(run: Run) -> Diagnostic {
             "do" => error.help("C has `for`"),
             "data" | "enter" | "exit" | "update" => {
                 let meant = format!("target {}", run.str(0));
-                error.suggest(Suggestion {
-                    title: format!("did you mean `target {}`?", name.text()),
-                    ..Suggestion::new("", run.to(1).span(), meant)
-                })
+                let title = format!("did you mean `target {}`?", name.text());
+                error.suggest(Suggestion::new(title, run.to(1).span(), meant))
             }
             _ => error,
         };

@@ -4,9 +4,11 @@
 //! sequential part of a team declares in the team's memory; all others mean the memory where a variable is anyway.
 //! Which threads share a variable follows from its scope, not from its allocator.
 
+use crate::analyze::allocators::{self, Alignment};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::ClauseKind;
+use crate::omp::uses_allocators::Allocator;
 
 /// The predefined allocators by their values in `omp.h`.
 const CGROUP: i128 = 6;
@@ -62,104 +64,82 @@ pub fn check_clause(
             allocator: Some(allocator),
             ..
         } if predefined(program, *allocator).is_none() => {
-            let named = match program.expr(*allocator).kind {
-                ExprKind::Var(var) => Some(program.vars[var].name.as_str()),
+            let made = match program.expr(*allocator).kind {
+                ExprKind::Var(var) => made_of(construct, &program.vars[var].name),
                 _ => None,
             };
-            let made_here = construct.clauses.iter().any(|other| match &other.kind {
-                ClauseKind::UsesAllocators(text) => {
-                    Allocator::list(text).iter().any(|a| Some(a.name) == named)
+            match made.map(|made| alignment(program, construct, &made)) {
+                None => Some("`allocate` with an allocator of the program's own"),
+                Some(Ok(Some(_))) => {
+                    Some("`allocate` with an allocator that asks for an alignment")
                 }
-                _ => false,
-            });
-            (!made_here).then_some("`allocate` with an allocator of the program's own")
+                // What is not known is refused at the other clause.
+                Some(_) => None,
+            }
         }
         ClauseKind::UsesAllocators(text) => Allocator::list(text)
             .iter()
-            .find_map(|allocator| allocator.refused(program)),
+            .find_map(|allocator| alignment(program, construct, allocator).err()),
         _ => None,
     }
 }
 
-/// An allocator of `uses_allocators`: `name`, `name(traits)`, or `memspace(..), traits(..): name`. It allocates
-/// device memory whatever its traits say; the only trait that a program can observe is the alignment.
-struct Allocator<'a> {
-    name: &'a str,
-    traits: Option<&'a str>,
+/// The alignment, in bytes, that the traits of an allocator of `uses_allocators` ask for: the only trait that a program
+/// can observe. Else why it is not known.
+fn alignment(
+    program: &Program,
+    construct: &Construct,
+    allocator: &Allocator,
+) -> Result<Option<u32>, &'static str> {
+    let Some(traits) = allocator.traits else {
+        return Ok(None);
+    };
+    let named = |func: Option<FuncId>| {
+        let all = program.vars.values();
+        all.filter(move |v| v.name == traits && v.func == func)
+    };
+    let mut all: Vec<&Var> = named(Some(construct.func)).collect();
+    if all.is_empty() {
+        all = named(None).collect();
+    }
+    let mut found = None;
+    for v in all {
+        let Some(init) = &v.init else {
+            return Err("`uses_allocators` with traits that do not stand in the declaration");
+        };
+        let alignment = allocators::of_traits(program, init);
+        if alignment == Alignment::Unknown || found.is_some_and(|other| other != alignment) {
+            return Err("`uses_allocators` with traits whose values are not constants");
+        }
+        found = Some(alignment);
+    }
+    match found {
+        Some(Alignment::Bytes(bytes)) if bytes > MOST => {
+            Err("`uses_allocators` with an alignment of more than 16 MiB")
+        }
+        Some(Alignment::Bytes(bytes)) => Ok(Some(bytes)),
+        Some(_) => Ok(None),
+        None => Err("`uses_allocators` with traits that are no array"),
+    }
 }
 
-impl<'a> Allocator<'a> {
-    fn list(text: &'a str) -> Vec<Allocator<'a>> {
-        let mut found = vec![];
-        let (mut depth, mut from) = (0, 0);
-        // Modifiers end with a colon, so that a comma before it separates them.
-        let has_modifiers = text.contains(':');
-        for (at, c) in text.char_indices().chain([(text.len(), ';')]) {
-            match c {
-                '(' => depth += 1,
-                ')' => depth -= 1,
-                ',' if depth == 0 && !has_modifiers => {
-                    found.push(Allocator::read(&text[from..at]));
-                    from = at + 1;
-                }
-                ';' if depth == 0 => {
-                    found.push(Allocator::read(&text[from..at]));
-                    from = at + 1;
-                }
-                _ => {}
-            }
-        }
-        found
-    }
+/// The largest alignment that the handle of an allocator can say; see romp/allocators.cuh.
+const MOST: u32 = 1 << 24;
 
-    fn read(text: &'a str) -> Allocator<'a> {
-        let argument = |text: &'a str| {
-            let (_, rest) = text.split_once('(')?;
-            Some(rest.rsplit_once(')')?.0.trim())
-        };
-        match text.split_once(':') {
-            Some((modifiers, name)) => Allocator {
-                name: name.trim(),
-                traits: modifiers
-                    .find("traits")
-                    .and_then(|at| modifiers[at..].split(')').next())
-                    .and_then(|one| one.split('(').nth(1))
-                    .map(str::trim),
-            },
-            None => Allocator {
-                name: text.split('(').next().unwrap_or(text).trim(),
-                traits: argument(text),
-            },
-        }
-    }
+/// The allocator that `uses_allocators` of a construct makes of a variable.
+fn made_of<'a>(construct: &'a Construct, name: &str) -> Option<Allocator<'a>> {
+    let lists = construct
+        .clauses
+        .iter()
+        .filter_map(|clause| match &clause.kind {
+            ClauseKind::UsesAllocators(text) => Some(Allocator::list(text)),
+            _ => None,
+        });
+    lists.flatten().find(|one| one.name == name)
+}
 
-    fn refused(&self, program: &Program) -> Option<&'static str> {
-        const ALIGNMENT: i128 = 2; // omp_atk_alignment
-        let traits = self.traits?;
-        let mut known = false;
-        for v in program.vars.values().filter(|v| v.name == traits) {
-            let Some(init) = &v.init else {
-                return Some("`uses_allocators` with traits that do not stand in the declaration");
-            };
-            known = true;
-            let Init::List(all) = init else {
-                return Some("`uses_allocators` with traits that are no array");
-            };
-            let key = |one: &Init| match one {
-                Init::List(fields) => match fields.iter().find(|(field, _)| *field == 0) {
-                    Some((_, Init::Expr(key))) => constants::int_value(program, *key),
-                    Some(_) => None,
-                    None => Some(0),
-                },
-                Init::Expr(_) => None,
-            };
-            if all
-                .iter()
-                .any(|(_, one)| key(one).is_none_or(|key| key == ALIGNMENT))
-            {
-                return Some("`uses_allocators` with the trait `omp_atk_alignment`");
-            }
-        }
-        (!known).then_some("`uses_allocators` with traits that are no array")
-    }
+/// The alignment of the memory of the allocator that a construct makes of a variable, where its traits ask for one.
+pub fn alignment_of(program: &Program, construct: &Construct, var: VarId) -> Option<u32> {
+    let made = made_of(construct, &program.vars[var].name)?;
+    alignment(program, construct, &made).ok().flatten()
 }

@@ -37,7 +37,7 @@ pub fn unit(program: &Program) -> Vec<Diagnostic> {
         use DirectiveKind as D;
         let chooses = matches!(
             construct.directive,
-            D::Metadirective | D::BeginMetadirective | D::Interop
+            D::Metadirective | D::BeginMetadirective
         );
         let in_target = || {
             let mut around = program.around(construct);
@@ -89,13 +89,21 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
         ));
         return found;
     }
+    if construct.directive == DirectiveKind::Interop {
+        let message = "`interop` in device code is not translated yet";
+        found.push(
+            Diagnostic::error(Code::UnsupportedDirective, construct.pragma, message)
+                .help("write it into host code: objects are those of the host's libraries"),
+        );
+        return found;
+    }
     for clause in &construct.clauses {
         if let Support::Refused(reason) = support_clause(&construct.directive, clause) {
-            let what = format!(
-                "`{}` on `{}` is not translated yet",
-                clause.kind.name(),
-                construct.directive.name()
-            );
+            let (clause_name, directive_name) = (clause.kind.name(), construct.directive.name());
+            // What other arguments the clause has is translated.
+            let by_arguments = support(&construct.directive, Some(clause_name)).is_translated();
+            let form = if by_arguments { "this form of " } else { "" };
+            let what = format!("{form}`{clause_name}` on `{directive_name}` is not translated yet");
             found.push(refusal(
                 Code::UnsupportedClause,
                 construct,

@@ -120,19 +120,8 @@ impl Walk<'_> {
     /// The symbol that the lvalue is, or is a part of.
     fn symbol(&self, place: ExprId) -> Option<Symbol> {
         match self.program.expr(place).kind {
-            ExprKind::Var(var) => Some(Symbol::Var(var)),
             ExprKind::Func(func) => Some(Symbol::Func(func)),
-            ExprKind::Member {
-                base, arrow: false, ..
-            } => self.symbol(base),
-            ExprKind::Index { base, .. } => match self.program.expr(base).kind {
-                ExprKind::Convert {
-                    arg,
-                    why: Conversion::ArrayDecay,
-                } => self.symbol(arg),
-                _ => None,
-            },
-            _ => None,
+            _ => self.program.part_of(place).map(Symbol::Var),
         }
     }
 

@@ -3,6 +3,7 @@
 //! Both stand in the text of the construct that they name, so that leaving it is a jump. In a region that may be
 //! cancelled every barrier asks whether it is cancelled: functions with barriers of their own cannot be called there.
 
+use crate::analyze::tasks::cancellation;
 use crate::analyze::uses::Uses;
 use crate::analyze::{conditional, orphans, tasks};
 use crate::diag::{Code, Diagnostic};
@@ -30,29 +31,42 @@ impl<'a> Planner<'a> {
                 what,
                 condition,
                 point,
+                group: None,
             })];
         }
         vec![]
     }
 
-    /// `cancel taskgroup`: jumps to the end of the task. The taskgroup is known at run time.
+    /// `cancel taskgroup`: jumps to the end of the task. The taskgroup is known at run time where tasks are deferred;
+    /// otherwise it is one that begins in the text around.
     fn cancel_taskgroup(&mut self, construct: &Construct, context: Context) -> Vec<Step> {
         let program = self.program;
         if !self.facts.cancellation.of_groups {
             return vec![];
         }
-        if !self.tasks_deferred(construct, context) {
-            let task = program.around(construct).find(|c| tasks::generates(c));
-            let message = "cancelling a `taskgroup` of undeferred tasks is not translated yet";
-            let mut error = Diagnostic::error(Code::UnsupportedCancellation, construct.pragma, message)
-                .says("no other task runs meanwhile")
-                .help("leave the task by a condition of its own, and ask a variable whether to make more of them");
-            if let Some(task) = task {
-                error = error.also(task.pragma, "of this task");
-            }
-            self.errors.push(error);
-            return vec![];
-        }
+        let around = cancellation::taskgroup(program, construct);
+        let named = around.filter(|group| self.facts.cancellation.cancels(group));
+        let group = match self.tasks_deferred(construct, context) {
+            true => named.filter(|_| self.function).map(|group| group.id),
+            false => match (around, named) {
+                (_, Some(group)) => Some(group.id),
+                // No `cancel` names it.
+                (Some(_), None) => return vec![],
+                (None, _) => {
+                    let task = program.around(construct).find(|c| tasks::generates(c));
+                    let message = "cancelling a `taskgroup` of undeferred tasks from a function that it calls is not translated yet";
+                    let mut error =
+                        Diagnostic::error(Code::UnsupportedCancellation, construct.pragma, message)
+                            .says("its `taskgroup` is not in the text around")
+                            .help("write `taskgroup` into this text, around the task; or leave the task by a condition of its own, and ask a variable whether to make more of them");
+                    if let Some(task) = task {
+                        error = error.also(task.pragma, "of this task");
+                    }
+                    self.errors.push(error);
+                    return vec![];
+                }
+            },
+        };
         let condition = construct.clauses.iter().find_map(|c| match c.kind {
             ClauseKind::If(condition) => Some(condition),
             _ => None,
@@ -61,6 +75,7 @@ impl<'a> Planner<'a> {
             what: Leaf::Task,
             condition,
             point: construct.directive == DirectiveKind::CancellationPoint,
+            group,
         })]
     }
 

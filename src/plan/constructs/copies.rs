@@ -57,7 +57,7 @@ fn is_needed(facts: &Facts, code: &CodePlan, body: StmtId, var: VarId, how: Priv
         return true;
     }
     let inside = facts.uses(body);
-    if !inside.uses(var) && !matches!(how, Private::Lastprivate | Private::FirstLastprivate) {
+    if !inside.uses(var) && !how.is_last() {
         return false;
     }
     let program = facts.program;

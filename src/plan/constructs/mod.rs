@@ -6,6 +6,7 @@
 mod cancel;
 pub mod copies;
 pub mod dispatch;
+pub mod interop;
 pub mod loops;
 pub mod lower;
 mod parallel;

@@ -103,9 +103,7 @@ impl Planner<'_> {
             let uses = self.facts.uses(nest.body);
             uses.captured().any(|var| {
                 let kept = match copies[id].iter().find(|(v, _)| *v == var) {
-                    Some((_, how)) => {
-                        matches!(how, Private::Firstprivate | Private::FirstLastprivate)
-                    }
+                    Some((_, how)) => how.is_first(),
                     None => {
                         let loop_var = nest.loops.iter().any(|l| l.var == var);
                         !loop_var && self.is_own(var, *id, &copies)

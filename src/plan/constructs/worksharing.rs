@@ -55,7 +55,7 @@ impl<'a> Planner<'a> {
         context: Context,
     ) -> Vec<Step> {
         // The original serves as the copy whose last value it gets.
-        private.retain(|(_, how)| !matches!(how, Private::Lastprivate | Private::FirstLastprivate));
+        private.retain(|(_, how)| !how.is_last());
         self.body(construct.body, context);
         let barrier = false;
         vec![Step::Scope(Scope { private, barrier })]
@@ -205,11 +205,7 @@ impl<'a> Planner<'a> {
     /// caller.
     pub(in crate::plan) fn ordered(&mut self, construct: &'a Construct, context: Context) -> Steps {
         let program = self.program;
-        let simd = construct
-            .clauses
-            .iter()
-            .any(|c| matches!(c.kind, ClauseKind::Simd));
-        if !context.parallel || simd {
+        if !context.parallel || !orphaned_order::orders_threads(construct) {
             return Ok(self.in_place(construct, vec![], context));
         }
         // The loop belongs to a caller.
@@ -272,11 +268,8 @@ fn certain_regions(program: &Program, stmt: StmtId, encountered: &mut Vec<Constr
                 certain_regions(program, s, encountered);
             }
         }
-        StmtKind::Omp(id) if program.constructs[*id].directive == DirectiveKind::Ordered => {
-            let simd = |c: &Clause| matches!(c.kind, ClauseKind::Simd);
-            if !program.constructs[*id].clauses.iter().any(simd) {
-                encountered.push(*id);
-            }
+        StmtKind::Omp(id) if orphaned_order::orders_threads(&program.constructs[*id]) => {
+            encountered.push(*id);
         }
         _ => {}
     }

@@ -7,7 +7,7 @@ use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::plan::decisions::copies::{Copies, Parameters};
 use crate::plan::decisions::host::HostVersion;
-use crate::plan::decisions::launch::{Arg, Shape, Storage};
+use crate::plan::decisions::launch::{Arg, Behind, Shape, Storage};
 use crate::plan::decisions::note::Note;
 use crate::plan::decisions::sequential::{ForkJoin, Sequential};
 use crate::plan::decisions::shared::SharedLayout;
@@ -25,6 +25,8 @@ pub struct KernelPlan {
     pub data: DeviceData,
     /// What the host passes or maps, in order; the arguments with a parameter are the kernel's parameter list.
     pub args: Vec<Arg>,
+    /// What is known of the memory behind the pointers and arrays among its parameters.
+    pub behind: BTreeMap<VarId, Behind>,
     /// The shape of the launch.
     pub shape: Shape,
     /// The bytes of shared memory that its variables may take.

@@ -1,9 +1,17 @@
 //! The launch of a kernel: its shape, and what the host passes to it or maps for it.
 
+pub use crate::analyze::read_only::Behind;
 use crate::ir::nests::Nest;
 use crate::ir::*;
 use crate::omp::MapKind;
 use crate::plan::decisions::reductions::Long;
+
+/// The threads of a warp.
+pub const WARP: u32 = 32;
+/// The warps of the largest block.
+pub const MOST_WARPS: u32 = 32;
+/// The threads of the last warp of a fork-join kernel: its master alone.
+pub const MASTER: u32 = 1;
 
 /// The shape of a launch: the threads of a team, and the teams.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +51,14 @@ pub struct Shape {
     pub team_iterations: Option<Nest>,
 }
 
+impl Shape {
+    /// Whether loops of the whole block count each thread's iterations, so that the compiler can unroll them: the
+    /// block's size is stated, or the launch chooses it so that threads get several iterations.
+    pub fn counts_turns(&self) -> bool {
+        self.exact_block || !self.small_teams.is_empty()
+    }
+}
+
 /// The most threads that parallel constructs of a region ask for.
 #[derive(Clone, Debug)]
 pub struct Largest {
@@ -69,6 +85,21 @@ pub struct Arg {
     pub implicit: bool,
     /// Whether it is a record or element that holds pointers to a list item, and is mapped only because of them.
     pub around: bool,
+}
+
+impl Arg {
+    /// What follows from a rule, and is no parameter of a variable.
+    pub fn implicit(what: ArgWhat) -> Arg {
+        Arg {
+            what,
+            param: None,
+            always: false,
+            present: false,
+            close: false,
+            implicit: true,
+            around: false,
+        }
+    }
 }
 
 /// The kinds of arguments.

@@ -77,6 +77,12 @@ impl LoopPlan {
         all.is_some_and(|all| all <= u128::from(u32::MAX))
     }
 
+    /// The variables whose originals get values from the last iteration.
+    pub fn last_values(&self) -> Vec<VarId> {
+        let all = self.private.iter().filter(|(_, how)| how.is_last());
+        all.map(|(var, _)| *var).collect()
+    }
+
     /// Whether a single loop's iterations may go to any threads of the league, in any order.
     pub fn is_single(&self, program: &Program) -> bool {
         self.is_free(program) && self.nest.loops.len() == 1
@@ -88,14 +94,13 @@ impl LoopPlan {
 
     /// Whether nothing depends on which iteration of the nest comes after which, or is the last one.
     pub fn is_unordered(&self, program: &Program) -> bool {
-        let last = |how| matches!(how, Private::Lastprivate | Private::FirstLastprivate);
         !self.ordered
             && self.linear.is_empty()
             && self.conditional.is_empty()
             && self.scan.is_none()
             && self.across.is_none()
             && self.lanes.is_none()
-            && !self.private.iter().any(|(_, how)| last(*how))
+            && !self.private.iter().any(|(_, how)| how.is_last())
             && self.nest.non_rectangular(program).is_none()
     }
 

@@ -11,8 +11,8 @@ pub struct Long {
     pub of: QualType,
     /// The type of a row.
     pub row: QualType,
-    /// The number of scalars in a row.
-    pub inner: u64,
+    /// The number of scalars in a row, which may be 1; none where a row is itself what is combined.
+    pub inner: Option<u64>,
     /// The first row; none means 0.
     pub lower: Option<ExprId>,
     /// The number of rows.
@@ -61,7 +61,7 @@ impl Long {
     /// The number of scalars, where it is constant.
     pub fn constant(&self) -> Option<u64> {
         match self.rows {
-            Rows::Constant(rows) => rows.checked_mul(self.inner),
+            Rows::Constant(rows) => rows.checked_mul(self.inner.unwrap_or(1)),
             _ => None,
         }
     }

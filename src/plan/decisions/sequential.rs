@@ -161,7 +161,30 @@ pub struct Guard {
     /// The place of the statement.
     pub place: Span,
     /// Why not every thread can repeat it.
-    pub why: &'static str,
-    /// The variable of the team that is the reason, where it is one.
-    pub var: Option<VarId>,
+    pub why: Unrepeatable,
+}
+
+/// Why not every thread can repeat a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unrepeatable {
+    /// What it calls is not known.
+    Unknown,
+    /// It stores to memory, or its calls have side effects.
+    Effects,
+    /// It changes this variable of the team.
+    Changes(VarId),
+    /// It declares this variable, which threads of the team share.
+    Declares(VarId),
+}
+
+impl Unrepeatable {
+    /// As messages say it of the statement.
+    pub fn text(self) -> &'static str {
+        match self {
+            Unrepeatable::Unknown => "it may call anything",
+            Unrepeatable::Effects => "it writes memory or calls something with side effects",
+            Unrepeatable::Changes(_) => "it changes a variable that the threads of the team share",
+            Unrepeatable::Declares(_) => "the threads of the team share the variable",
+        }
+    }
 }

@@ -126,6 +126,28 @@ pub struct Cancel {
     pub condition: Option<ExprId>,
     /// Whether it is a cancellation point: it only asks whether another thread has cancelled.
     pub point: bool,
+    /// The construct in whose text the taskgroup begins that it names, where its tasks may be executed at once.
+    pub group: Option<ConstructId>,
+}
+
+/// Whether a task whose taskgroup is cancelled before it begins is discarded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Discarded {
+    /// Nothing cancels its taskgroup.
+    Never,
+    /// The team's state knows its taskgroup.
+    ByTeam,
+    /// The taskgroup begins in the text of this construct, and its tasks may be executed at once.
+    ByGroup(ConstructId),
+}
+
+/// A taskgroup that a `cancel` in its text names, where its tasks may be executed at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CancellableGroup {
+    /// All of them are.
+    AtOnce,
+    /// The state of the kernel that calls the function says whether they are.
+    ByState,
 }
 
 /// An undeferred task, or a `taskgroup` without deferred ones: the encountering thread executes the block, with private
@@ -138,7 +160,9 @@ pub struct Task {
     /// say whether it is final.
     pub tasks_deferred: bool,
     /// Whether its taskgroup may be cancelled before it begins, so that it is discarded.
-    pub discarded: bool,
+    pub discarded: Discarded,
+    /// The taskgroup that begins with it, if it may be cancelled.
+    pub group: Option<CancellableGroup>,
     /// Whether its taskgroup may be cancelled while it is executed, and a cancellation point in it leaves it.
     pub left: bool,
 }
@@ -159,6 +183,10 @@ pub struct Deferred {
     pub nest: Option<LoopPlan>,
     /// As [`Task::left`].
     pub left: bool,
+    /// As [`Task::discarded`]; deferred tasks always ask the team's state.
+    pub discarded: Discarded,
+    /// As [`Task::group`].
+    pub group: Option<CancellableGroup>,
 }
 
 /// A construct that waits for tasks, or orders them.
@@ -169,7 +197,7 @@ pub enum Waiting {
     /// `taskyield`.
     Yield,
     /// `taskgroup`.
-    Group,
+    Group(Option<CancellableGroup>),
     /// `depobj`, which holds a dependence for later tasks.
     Object,
 }

@@ -22,6 +22,8 @@ pub struct UnitPlan {
     pub functions: Vec<FunctionPlan>,
     /// In what surroundings device functions run.
     pub functions_run: FunctionsRun,
+    /// The constant tables that lie in constant memory.
+    pub constants: BTreeSet<VarId>,
     /// What other units have to know of the device image.
     pub linkage: Linkage,
     /// What is decided of `atomic` and `critical`.
@@ -34,6 +36,8 @@ pub struct UnitPlan {
     pub functions_of_tasks: BTreeSet<FuncId>,
     /// The calls of `dispatch` constructs.
     pub dispatches: Vec<VariantCall>,
+    /// The `interop` constructs, which the host executes.
+    pub interops: Vec<InteropPlan>,
     /// What the user should know, and `--Werror` may make an error.
     pub warnings: Vec<Diagnostic>,
 }
@@ -44,6 +48,43 @@ pub struct DataPlan {
     pub construct: ConstructId,
     /// What it maps.
     pub args: Vec<Arg>,
+}
+
+/// An `interop` construct: what the host does, in order.
+pub struct InteropPlan {
+    /// The construct.
+    pub construct: ConstructId,
+    /// The argument of `device`.
+    pub device: Option<ExprId>,
+    /// What happens to which variable.
+    pub actions: Vec<InteropAction>,
+}
+
+/// What an `interop` construct does with a variable, at this place of the text.
+#[derive(Clone, Copy, Debug)]
+pub enum InteropAction {
+    /// It gets an object.
+    Init {
+        /// The variable.
+        item: Span,
+        /// The object has a stream.
+        targetsync: bool,
+        /// What the object is for.
+        runtime: ForeignRuntime,
+    },
+    /// Work of both sides waits for each other.
+    Use(Span),
+    /// The object ends.
+    Destroy(Span),
+}
+
+/// A library that knows GPUs by handles of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ForeignRuntime {
+    /// CUDA's runtime.
+    Cuda,
+    /// CUDA's driver.
+    CudaDriver,
 }
 
 /// In what surroundings the device functions of a unit run.

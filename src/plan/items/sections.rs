@@ -10,14 +10,14 @@ use crate::plan::items::elements;
 /// The base pointer of an lvalue (5.2, 3.2.1), through which it is reached: `p` in `p[2]`, `p[1].m`, `*p` and `p->m`,
 /// `s.q` in `s.q[1].m`; none where the lvalue is a variable or a part of one.
 pub fn base_pointer(program: &Program, lvalue: ExprId) -> Option<ExprId> {
-    match program.expr(lvalue).kind {
-        ExprKind::Member {
-            base, arrow: false, ..
-        } => base_pointer(program, base),
-        ExprKind::Member { base, .. } | ExprKind::Deref(base) => pointer_operand(program, base),
-        ExprKind::Index { base, .. } => pointer_operand(program, base),
-        ExprKind::Convert { arg, .. } => base_pointer(program, arg),
-        _ => None,
+    match program.lvalue(lvalue) {
+        Lvalue::Part(of) => base_pointer(program, of),
+        Lvalue::Behind { pointer, .. } => pointer_operand(program, pointer),
+        Lvalue::Var(_) => None,
+        Lvalue::Other => match program.expr(lvalue).kind {
+            ExprKind::Convert { arg, .. } => base_pointer(program, arg),
+            _ => None,
+        },
     }
 }
 

@@ -25,9 +25,6 @@ use crate::plan::lanes::inner::{bounds, inner_loops, inner_of, is_inner};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
-/// The largest number of lanes of a group: a warp.
-pub const WARP: u32 = 32;
-
 /// The place of a clause that is an obstacle, of the directive where no clause is.
 fn clause_or_all(construct: &Construct, is: impl Fn(&Clause) -> bool) -> Span {
     let clause = construct.clauses.iter().find(|clause| is(clause));

@@ -10,6 +10,7 @@ use crate::analyze::uses::Uses;
 use crate::ir::nests::{CanonicalLoop, Nest};
 use crate::ir::*;
 use crate::omp::ClauseKind;
+use crate::plan::decisions::launch::WARP;
 use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
 use crate::plan::decisions::note::Note;
 use crate::plan::decisions::steps::Step;
@@ -21,7 +22,7 @@ const SECTOR: i64 = 32;
 /// Of an object that is copied whole, no more bytes count.
 const LONG: u64 = 256;
 /// The lanes of a warp.
-const WARP: u64 = 32;
+const LANES: u64 = WARP as u64;
 /// What a write costs, in reads: parts of sectors reach memory, and no cache of the SM collects them.
 const WRITE: u64 = 2;
 /// What issuing an access costs, in sectors.
@@ -159,10 +160,10 @@ fn trips(program: &Program, one: &CanonicalLoop) -> Option<u64> {
 /// and rows shorter than a warp stand above each other along `y`.
 fn cost(accesses: &[Access], trips: &[Option<u64>], x: usize, y: usize) -> u64 {
     const PARTS: u64 = 1 << 10;
-    let wide = trips[x].unwrap_or(WARP).clamp(1, WARP);
+    let wide = trips[x].unwrap_or(LANES).clamp(1, LANES);
     // Blocks are as wide as a power of two.
-    let rows = WARP / wide.next_power_of_two();
-    let high = trips[y].unwrap_or(WARP).clamp(1, rows);
+    let rows = LANES / wide.next_power_of_two();
+    let high = trips[y].unwrap_or(LANES).clamp(1, rows);
     let each = |access: &Access| {
         let sectors = sectors(access, (access.along[x], wide), (access.along[y], high));
         let moved = match access.how {
@@ -184,10 +185,15 @@ fn cost(accesses: &[Access], trips: &[Option<u64>], x: usize, y: usize) -> u64 {
 /// How many sectors the threads of a warp access at once, so many of them along each of two loops.
 fn sectors(access: &Access, x: (Stride, u64), y: (Stride, u64)) -> u64 {
     let one = (Stride::NONE, 1);
-    let (x, y) = match (x, y) {
-        ((Stride::By(bytes), wide), (Stride::By(rows), high)) => ((bytes, wide), (rows, high)),
-        ((Stride::Unknown, wide), row) => return wide * sectors(access, row, one),
-        (row, (Stride::Unknown, high)) => return high * sectors(access, row, one),
+    let bytes = |stride| match stride {
+        Stride::By(bytes) => Some(bytes),
+        Stride::Rarely => Some(0),
+        Stride::Unknown => None,
+    };
+    let (x, y) = match (bytes(x.0), bytes(y.0)) {
+        (Some(columns), Some(rows)) => ((columns, x.1), (rows, y.1)),
+        (None, _) => return x.1 * sectors(access, y, one),
+        (_, None) => return y.1 * sectors(access, x, one),
     };
     let size = access.size.clamp(1, LONG) as i64;
     let mut held = BTreeSet::new();

@@ -115,7 +115,8 @@ impl Planner<'_> {
     pub(in crate::plan) fn decide_launch(
         &mut self,
         construct: &Construct,
-        (mode, sequential): (Mode, &Sequential),
+        mode: Mode,
+        sequential: &Sequential,
         stacks: Option<&ThreadStacks>,
     ) {
         let program = self.program;
@@ -425,6 +426,11 @@ impl Planner<'_> {
 fn fixed_size(program: &Program, threads: ExprId) -> Option<u32> {
     let value = constants::int_value(program, threads)?;
     Some(value.clamp(1, i128::from(MAX_BLOCK)) as u32)
+}
+
+/// Whether a parallel construct has a clause on which the number of its threads depends.
+pub fn asks_for_size(construct: &Construct) -> bool {
+    num_threads(construct).is_some() || parallel_if(construct).is_some()
 }
 
 /// The `num_threads` clause of a parallel construct.

@@ -7,13 +7,14 @@
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::plan::decisions::kernel::Mode;
+use crate::plan::decisions::launch::{MASTER, WARP};
 use crate::plan::decisions::loops::{Obstacle, Spread};
 use crate::plan::decisions::steps::{Lowering, Parallel, Step, TeamSize};
 use crate::plan::launch::shape::{num_threads, parallel_if};
 use crate::plan::planner::{MAX_BLOCK, Planner};
 
 /// The largest number of workers: a warp is the master's.
-pub const MOST_WORKERS: u32 = MAX_BLOCK - 32;
+pub const MOST_WORKERS: u32 = MAX_BLOCK - WARP;
 
 /// Adds a `Parallel` step in front of a loop that forks by itself.
 pub(in crate::plan) fn fork_first(lowering: &mut Lowering, team: TeamSize) {
@@ -29,7 +30,7 @@ pub(in crate::plan) fn fork_first(lowering: &mut Lowering, team: TeamSize) {
 }
 
 impl Planner<'_> {
-    /// Gives each parallel region its number of threads, and the launch the master's warp where there is a master.
+    /// Gives each parallel region its number of threads, and the launch a thread for the master where there is one.
     pub(in crate::plan) fn assign_team_sizes(&mut self, mode: Mode) {
         let fork_join = mode == Mode::ForkJoin;
         if fork_join {
@@ -37,7 +38,7 @@ impl Planner<'_> {
             // As many as a launch asks for that is the first to know the number.
             let known = self.shape.block.max(self.open_size().unwrap_or(0));
             let workers = known.min(MOST_WORKERS);
-            self.shape.max_block = workers.next_multiple_of(32) + 32;
+            self.shape.max_block = workers.next_multiple_of(WARP) + MASTER;
             self.barriers = true;
         }
         for id in self.parallels.clone() {

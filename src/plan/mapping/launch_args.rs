@@ -12,33 +12,20 @@ pub fn scratch(bytes: u64, copies: Vec<Long>) -> Option<Arg> {
         true => ArgWhat::Scratch(bytes),
         false => ArgWhat::ScratchCopies(bytes, copies),
     };
-    Some(of_launch(what))
+    Some(Arg::implicit(what))
 }
 
 /// Memory for variables that are spilled from shared memory.
 pub fn team_memory(bytes: u64) -> Option<Arg> {
-    (bytes > 0).then_some(of_launch(ArgWhat::TeamMemory(bytes)))
+    (bytes > 0).then_some(Arg::implicit(ArgWhat::TeamMemory(bytes)))
 }
 
 /// The part of the grid, for a kernel whose blocks have the dimensions of its nest.
 pub fn grid_part() -> Arg {
-    of_launch(ArgWhat::GridPart)
+    Arg::implicit(ArgWhat::GridPart)
 }
 
 /// Memory for tasks.
 pub fn task_memory() -> Arg {
-    of_launch(ArgWhat::TaskMemory)
-}
-
-/// An argument of the launch that is no parameter of a variable.
-pub fn of_launch(what: ArgWhat) -> Arg {
-    Arg {
-        what,
-        param: None,
-        always: false,
-        present: false,
-        close: false,
-        implicit: true,
-        around: false,
-    }
+    Arg::implicit(ArgWhat::TaskMemory)
 }

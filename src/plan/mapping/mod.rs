@@ -2,5 +2,7 @@
 
 pub mod arguments;
 pub mod launch_args;
+mod map_clauses;
 mod pointers_on_the_way;
+pub mod read_only;
 mod small_values;

@@ -41,16 +41,12 @@ impl Builder<'_> {
                     if !is_array && !self.maps_behind(pointer) {
                         self.pointers_on_the_way(pointer, kind);
                         let implicit = Arg {
-                            what: ArgWhat::Pointee(pointer, record(kind)),
                             param: match program.expr(pointer).kind {
                                 ExprKind::Var(var) if !self.is_mapped_whole(var) => self.param(var),
                                 _ => None,
                             },
-                            always: false,
-                            present: false,
-                            close: false,
-                            implicit: true,
                             around: true,
+                            ..Arg::implicit(ArgWhat::Pointee(pointer, record(kind)))
                         };
                         self.args.push(implicit);
                     }
@@ -63,13 +59,9 @@ impl Builder<'_> {
                     if !named && !have {
                         let param = self.param(var);
                         self.args.push(Arg {
-                            what: ArgWhat::Var(var, record(kind)),
                             param,
-                            always: false,
-                            present: false,
-                            close: false,
-                            implicit: true,
                             around: true,
+                            ..Arg::implicit(ArgWhat::Var(var, record(kind)))
                         });
                     }
                 } else {
@@ -130,13 +122,9 @@ impl Builder<'_> {
             _ => None,
         };
         self.args.push(Arg {
-            what: ArgWhat::Item(item, kind),
             param,
-            always: false,
-            present: false,
-            close: false,
-            implicit: true,
             around: true,
+            ..Arg::implicit(ArgWhat::Item(item, kind))
         });
     }
 

@@ -9,7 +9,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::plan::architectures::STATIC_LIMIT;
 use crate::plan::decisions::kernel::{CodePlan, KernelPlan};
-use crate::plan::decisions::launch::Shape;
+use crate::plan::decisions::launch::{MOST_WARPS, Shape, WARP};
 use crate::plan::decisions::loops::Scan;
 use crate::plan::decisions::reductions::{Combine, Extent, slots};
 use crate::plan::decisions::shared::{Member, Scope, SharedLayout};
@@ -27,10 +27,10 @@ use std::collections::BTreeMap;
 pub fn bytes(options: &Options, shape: &Shape) -> u64 {
     let chosen = options.architectures;
     let limit = chosen.shared_per_team();
-    let warps = u64::from(shape.max_block.max(1)).div_ceil(32);
+    let warps = u64::from(shape.max_block.max(1)).div_ceil(WARP.into());
     let keeping = |part: u64| {
         let each = chosen.all().into_iter().map(|one| {
-            let teams = (one.threads / 32 / warps).clamp(1, one.teams);
+            let teams = (one.threads / u64::from(WARP) / warps).clamp(1, one.teams);
             one.shared_for(teams.div_ceil(part))
         });
         each.min().unwrap_or(STATIC_LIMIT)
@@ -79,7 +79,7 @@ impl Counted {
 /// when it is not known yet what functions reserve. If the printed code needs more ([`Counted`]), the kernel is
 /// planned again.
 pub fn algorithms(program: &Program, code: &CodePlan) -> u64 {
-    const WARPS: u64 = 32;
+    const WARPS: u64 = MOST_WARPS as u64;
     // Whatever else takes a few lines.
     const ODDS: u64 = 256;
     // The state of the team, and what functions that ask for it may reserve.

@@ -146,26 +146,9 @@ mod tests {
                     FloatOrInt::Int(kind) => program.types.int(*kind),
                     FloatOrInt::Float(kind) => program.types.intern(Type::Float(*kind)),
                 };
-                program.vars.alloc(Var {
-                    name: name.to_string(),
-                    ty: ty.into(),
-                    storage: crate::ir::Storage::Auto,
-                    init: None,
-                    span: Default::default(),
-                    func: None,
-                    construct: None,
-                    declare_target: None,
-                    threadprivate: false,
-                    register: false,
-                    pinned: false,
-                    align: None,
-                    system: false,
-                    thread_local: false,
-                    weak: false,
-                    odd_attribute: None,
-                    extent: false,
-                    extent_of: None,
-                })
+                program
+                    .vars
+                    .alloc(Var::local(name.to_string(), ty.into(), Default::default()))
             })
             .collect();
         (program, vars)

@@ -10,8 +10,7 @@ use crate::analyze::uses::Uses;
 use crate::ir::*;
 use crate::library::{is_omp_routine, of_c};
 use crate::plan::decisions::kernel::{FunctionPlan, KernelPlan};
-use crate::plan::decisions::launch::{ArgWhat, Beside, ThreadStacks};
-use crate::plan::mapping::launch_args;
+use crate::plan::decisions::launch::{Arg, ArgWhat, Beside, ThreadStacks};
 
 /// The stacks of a kernel's threads; none where no thread has an array of its own. `own`: the copies of the construct
 /// itself; `reductions`: the copies of reductions on stacks; `shared`: variables in the team's memory; `known`: whether
@@ -75,9 +74,7 @@ pub fn of_teams(facts: &Facts, kernels: &mut [KernelPlan], functions: &[Function
             kernel.code.team_memory = false;
             continue;
         }
-        kernel
-            .args
-            .push(launch_args::of_launch(ArgWhat::TeamStack(bytes)));
+        kernel.args.push(Arg::implicit(ArgWhat::TeamStack(bytes)));
     }
 }
 

@@ -2,6 +2,7 @@
 //! master.
 //!
 //! From the plans of `mode::sequential` and `mode::fork_join`; where both are possible, `mode::cost` compares them.
+//! `mode::reasons` says why not another one was chosen.
 
 use crate::diag::Diagnostic;
 use crate::ir::*;
@@ -10,26 +11,15 @@ use crate::plan::constructs::lower;
 use crate::plan::decisions::kernel::{Mode, Run};
 use crate::plan::decisions::launch::Threads;
 use crate::plan::decisions::loops::Spread;
-use crate::plan::decisions::note::Note;
 use crate::plan::decisions::reductions::{Combine, Extent, Item, Over};
-use crate::plan::decisions::sequential::{ForkJoin, Forks, Guard, Sequential};
-use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
+use crate::plan::decisions::sequential::{ForkJoin, Forks, Sequential};
+use crate::plan::decisions::steps::{Step, TeamSize};
 use crate::plan::launch::{shape, team_sizes};
 use crate::plan::mapping::arguments;
+use crate::plan::mode::reasons::not_guarded;
 use crate::plan::mode::{fork_join, sequential};
 use crate::plan::options::{Options, SequentialMode};
 use crate::plan::planner::Planner;
-
-/// The note that says why the guarded plan was refused.
-fn not_guarded(error: &Diagnostic) -> Note {
-    let place = error.labels.iter().find(|label| label.primary);
-    let place = place.map_or_else(Default::default, |label| label.span);
-    let note = Note::missed(place, format!("not guarded SPMD: {}", error.message));
-    match error.help.first() {
-        Some(help) => note.help(help),
-        None => note,
-    }
-}
 
 /// Whether the launch passes a variable's value to every thread.
 fn by_value(args: &arguments::Data, var: VarId) -> bool {
@@ -80,11 +70,7 @@ impl Planner<'_> {
         let Some(guard) = guarded.guarded else {
             return Ok((Mode::Spmd, guarded, Default::default()));
         };
-        let text = format!("not plain SPMD: {}", guard.why);
-        let note = Note {
-            help: self.instead_of_a_guard(&guard).map(String::from),
-            ..Note::missed(guard.place, text)
-        };
+        let note = self.not_plain(&guard);
         self.reasons.push(note);
         let costs = self.costs(body, &guarded, &forked);
         let fits = self.shape.block <= team_sizes::MOST_WORKERS;
@@ -106,69 +92,10 @@ impl Planner<'_> {
             return Ok((Mode::ForkJoin, Default::default(), forked));
         }
         if options.sequential == SequentialMode::Auto && costs.fork_join < costs.guarded {
-            let (most, block) = (team_sizes::MOST_WORKERS, self.shape.block);
-            let pragma = self.program.constructs[id].pragma;
-            let text = format!(
-                "not fork-join: the last warp would run the sequential part, which leaves regions {most} threads, not {block}"
-            );
-            let help = format!("`num_threads({most})`, `thread_limit({most})` or fewer allow it");
-            self.reasons.push(Note::missed(pragma, text).help(help));
+            let note = self.not_fork_join(id);
+            self.reasons.push(note);
         }
         Ok((Mode::GuardedSpmd, guarded, Default::default()))
-    }
-
-    /// What the user could write so that every thread repeats a statement that thread 0 executes alone.
-    fn instead_of_a_guard(&self, guard: &Guard) -> Option<&'static str> {
-        Some(match (guard.why, guard.var) {
-            ("it may call anything", _) => {
-                "define the function in this file, so that its effects can be seen, or call it by its name"
-            }
-            // A region cannot reduce into a copy of its own.
-            (_, Some(var)) if let Some(construct) = self.reducing(var) => {
-                return self.instead_of_a_shared_result(construct, var);
-            }
-            (_, Some(_)) => {
-                "let the parallel region work on a copy: `firstprivate`, or a variable of its own"
-            }
-            _ => {
-                "move it into a parallel region of which it needs no result (`single`), or out of the target region"
-            }
-        })
-    }
-
-    /// A construct that reduces a variable; one of which not every thread gets the result, if there is one.
-    fn reducing(&self, var: VarId) -> Option<ConstructId> {
-        let reduces = |lowering: &Lowering| {
-            lowering.steps.iter().any(|step| match step {
-                Step::Reduce(reduction) => reduction.items.iter().any(|item| item.var == var),
-                _ => false,
-            })
-        };
-        let all = self.lowerings.iter().filter(|(_, one)| reduces(one));
-        let all: Vec<ConstructId> = all.map(|(id, _)| *id).collect();
-        let kept = |id: &&ConstructId| !self.reduced_by_all(**id).contains(&var);
-        all.iter().find(kept).or(all.first()).copied()
-    }
-
-    /// What the user could write so that every thread gets the result of a reduction; none where nothing is known to
-    /// help.
-    fn instead_of_a_shared_result(
-        &self,
-        construct: ConstructId,
-        var: VarId,
-    ) -> Option<&'static str> {
-        let clauses = &self.program.constructs[construct];
-        if self.reduced_by_all(construct).contains(&var) {
-            Some(
-                "reduce into a variable declared directly before the parallel region, which nothing else changes, and read the result behind it",
-            )
-        } else if shape::num_threads(clauses).is_some() || shape::parallel_if(clauses).is_some() {
-            Some(
-                "without `num_threads` and `if` on the parallel region that reduces it, every thread gets the result; `thread_limit` says how many there are",
-            )
-        } else {
-            None
-        }
     }
 
     /// Whether functions that the sequential part calls may fork. Functions that regions call do not: each thread
@@ -228,13 +155,11 @@ impl Planner<'_> {
     }
 
     /// The scalars that all threads of the block reduce in a parallel construct, if it reduces nothing else.
-    fn reduced_by_all(&self, id: ConstructId) -> Vec<VarId> {
+    pub(in crate::plan) fn reduced_by_all(&self, id: ConstructId) -> Vec<VarId> {
         let steps = self.lowerings.get(&id).map_or(&[][..], |l| &l.steps);
         let modified = |clause: &Clause| matches!(&clause.kind, ClauseKind::Reduction { modifier, .. } if modifier.is_some());
         let construct = &self.program.constructs[id];
-        let part =
-            shape::num_threads(construct).is_some() || shape::parallel_if(construct).is_some();
-        if part || construct.clauses.iter().any(modified) {
+        if shape::asks_for_size(construct) || construct.clauses.iter().any(modified) {
             return vec![];
         }
         let by_all = steps
@@ -270,6 +195,7 @@ impl Planner<'_> {
                         .into_iter()
                         .filter(|(var, how)| {
                             !lower::launch_copy(program, &program.constructs[id], *var, *how)
+                                && !self.teams_update(id, *var)
                         })
                         .map(|(var, _)| var),
                 );
@@ -280,42 +206,6 @@ impl Planner<'_> {
             owned.extend(self.private_copies(body));
         }
         owned
-    }
-
-    /// Says that only fork-join is possible because called functions ask for their team.
-    fn called_asks(&self, body: StmtId) -> Note {
-        let program = self.program;
-        let mut place = None;
-        program.walk_exprs_in(body, &mut |_, expr| {
-            if let ExprKind::Func(func) = expr.kind
-                && self.facts.orphans.of_func(func).any()
-            {
-                place = place.or(Some(expr.span));
-            }
-        });
-        let text = "not guarded SPMD: a called function has constructs of its own, or asks for its threads";
-        let help =
-            "write the constructs in the target region, or pass the thread's number as an argument";
-        Note::missed(place.unwrap_or(program.stmt(body).span), text).help(help)
-    }
-
-    /// Why only fork-join is possible, whatever functions ask; none where guarded SPMD is, too.
-    fn only_forked(&self, body: StmtId, forked: &ForkJoin) -> Option<Note> {
-        let program = self.program;
-        if let Some(copy) = self.copy_beside_original(body) {
-            let text = "not guarded SPMD: sequential code changes a variable of which this construct has a copy";
-            let help = "use a variable that is declared inside the construct";
-            return Some(Note::missed(program.constructs[copy].pragma, text).help(help));
-        }
-        if let Some(scan) = self.scan_alone {
-            let text = "not guarded SPMD: a loop with `scan` in the sequential part";
-            let help = "let the threads of a parallel region run the loop: `parallel for`";
-            return Some(Note::missed(scan, text).help(help));
-        }
-        let literal = forked.literals.first()?;
-        let text = "not guarded SPMD: the address of a compound literal is taken";
-        let help = "declare a variable with that initialiser";
-        Some(Note::missed(program.expr(*literal).span, text).help(help))
     }
 
     /// A construct in the sequential part with a private copy of a variable that sequential code changes: the guarded
@@ -340,11 +230,27 @@ impl Planner<'_> {
             copies.extend(
                 private
                     .into_iter()
-                    .filter(|(var, how)| !lower::launch_copy(program, construct, *var, *how))
+                    .filter(|(var, how)| {
+                        !lower::launch_copy(program, construct, *var, *how)
+                            && !self.teams_update(id, *var)
+                    })
                     .map(|(var, _)| var),
             );
         }
         copies
+    }
+
+    /// Whether a construct reduces the variable over teams without copies of threads: its elements are updated for all
+    /// teams together, once for each update of the program.
+    fn teams_update(&self, id: ConstructId, var: VarId) -> bool {
+        let steps = self.lowerings.get(&id).map_or(&[][..], |l| &l.steps);
+        steps.iter().any(|step| match step {
+            Step::Reduce(one) if one.over.crosses_teams() => {
+                let mut items = one.items.iter();
+                items.any(|item| item.var == var && matches!(item.extent, Extent::Long(_)))
+            }
+            _ => false,
+        })
     }
 
     /// The constructs in the statement, without those inside of constructs that fork.

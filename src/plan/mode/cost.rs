@@ -5,6 +5,7 @@
 
 use crate::analyze::facts::Facts;
 use crate::ir::*;
+use crate::plan::decisions::launch::WARP;
 use crate::plan::decisions::sequential::{ForkJoin, Fused, How, Sequential};
 use crate::plan::planner::Planner;
 
@@ -33,11 +34,8 @@ const STORE_SEEN: u64 = 37;
 const UNDISTURBED: u64 = 8;
 
 fn warps(threads: u32) -> u64 {
-    u64::from(threads.div_ceil(32))
+    u64::from(threads.div_ceil(WARP))
 }
-
-/// The threads of a team where the launch chooses: with iterations enough for all teams that a device holds, a warp.
-const WARP: u32 = 32;
 
 /// Adds `cycles` for each of `times`, without overflow: nested loops multiply.
 fn add(sum: &mut u64, times: u64, cycles: u64) {
@@ -66,6 +64,7 @@ impl Planner<'_> {
             fused: &self.fused,
             threads: match self.loops_of_small_teams().is_empty() {
                 true => self.shape.block,
+                // So few where there are iterations enough for all teams that a device holds.
                 false => WARP,
             },
             barrier_before: false,
@@ -137,7 +136,7 @@ impl Count<'_> {
             let region = &self.forked.regions[number - 1];
             let broadcast = region.broadcast.len() as u64;
             let waits = region.waits.iter().filter(|waits| **waits).count() as u64;
-            let barriers = 2 * barrier(self.threads + 32) + waits * region_barrier(self.threads);
+            let barriers = 2 * barrier(self.threads + WARP) + waits * region_barrier(self.threads);
             let cycles = barriers + HANDOVER + BROADCAST * broadcast;
             add(&mut self.costs.fork_join, weight, cycles);
         }

@@ -7,4 +7,5 @@ pub mod cost;
 pub mod fork_join;
 pub mod fuse;
 mod latched_sizes;
+mod reasons;
 pub mod sequential;

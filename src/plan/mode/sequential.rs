@@ -12,9 +12,10 @@ use crate::analyze::uses::Uses;
 use crate::analyze::{loops, thread_arrays};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
+use crate::omp::{ClauseKind, DirectiveKind};
 use crate::plan::check::allocators;
 use crate::plan::constructs::reductions;
-use crate::plan::decisions::sequential::{Forks, Guard, How, Sequential};
+use crate::plan::decisions::sequential::{Forks, Guard, How, Sequential, Unrepeatable};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
@@ -78,6 +79,17 @@ pub fn plan(
         .filter(|v| planner.fixed.contains(v))
         .collect();
     Ok(result)
+}
+
+/// The condition under which a `cancel` leaves its construct, which all threads of the team do or none.
+fn cancels_if(construct: &Construct) -> Option<ExprId> {
+    let mut clauses = construct.clauses.iter();
+    clauses.find_map(|clause| match clause.kind {
+        ClauseKind::If(condition) if construct.directive == DirectiveKind::Cancel => {
+            Some(condition)
+        }
+        _ => None,
+    })
 }
 
 fn is_label(kind: &StmtKind) -> bool {
@@ -178,13 +190,12 @@ impl Planner<'_> {
     /// Whether every thread may repeat something; where not, what it writes is no longer replicated.
     fn every(&mut self, uses: &Uses, effects: Effects, span: Span) -> bool {
         let mut why = if effects.unknown {
-            Some("it may call anything")
+            Some(Unrepeatable::Unknown)
         } else if effects.stores {
-            Some("it writes memory or calls something with side effects")
+            Some(Unrepeatable::Effects)
         } else {
             None
         };
-        let mut changed = None;
         let mut given_away = vec![];
         for &var in &uses.order {
             let usage = uses.get(var);
@@ -193,9 +204,8 @@ impl Planner<'_> {
             }
             let shared = !self.is_owned(var) || self.is_fixed(var);
             let changes = shared && (usage.written || usage.escapes && !self.is_owned(var));
-            if changes && why.is_none() {
-                why = Some("it changes a variable that the threads of the team share");
-                changed = Some(var);
+            if changes {
+                why = why.or(Some(Unrepeatable::Changes(var)));
             }
             if !shared && usage.escapes && !self.program.vars[var].ty.quals.is_const {
                 given_away.push(var);
@@ -219,11 +229,8 @@ impl Planner<'_> {
                 self.fix(var);
             }
         }
-        self.result.guarded.get_or_insert(Guard {
-            place: span,
-            why,
-            var: changed,
-        });
+        let guard = Guard { place: span, why };
+        self.result.guarded.get_or_insert(guard);
         false
     }
 
@@ -312,6 +319,9 @@ impl Planner<'_> {
             Forks::Yes => (self.asked)(id).into_iter().for_each(|e| self.expr(e)),
             Forks::No => {
                 self.copies(construct);
+                if let Some(condition) = cancels_if(construct) {
+                    self.expr(condition);
+                }
                 if let Some(body) = construct.body {
                     self.stmt(body);
                 }
@@ -412,8 +422,7 @@ impl Planner<'_> {
             if self.is_fixed(*var) && v.init.is_some() {
                 self.result.guarded.get_or_insert(Guard {
                     place: v.span,
-                    why: "the threads of the team share the variable",
-                    var: Some(*var),
+                    why: Unrepeatable::Declares(*var),
                 });
             }
         }

@@ -186,9 +186,9 @@ pub(super) fn on_architectures(kernel: &Kernel, chosen: &str) -> Vec<OnArchitect
         OnArchitecture {
             architecture: one.architecture.clone(),
             text: format!(
-                ", {registers}{}% occupancy, limited by {}",
+                ", {registers}{} occupancy, limited by {}",
                 one.percent,
-                one.limited_by.name()
+                one.limits()
             ),
             hidden: one.architecture != chosen,
         }
@@ -210,8 +210,8 @@ fn occupancy_row(one: &Occupancy, chosen: &str) -> Row {
             one.architecture.as_str().into(),
             one.threads.to_string().into(),
             one.teams.to_string().into(),
-            format!("{}%", one.percent).into(),
-            one.limited_by.name().into(),
+            one.percent.to_string().into(),
+            one.limits().into(),
             known(|r| r.registers.to_string()),
             known(|r| format!("{} bytes", r.stack)),
             known(|r| format!("{} bytes stored, {} loaded", r.spill_stores, r.spill_loads)),

@@ -61,6 +61,14 @@ struct UnitView<'a> {
     functions: Vec<FunctionView<'a>>,
 }
 
+impl UnitView<'_> {
+    /// The panes that stand below each other: the files of the user's.
+    fn columns(&self) -> Vec<&[Pane]> {
+        let both_sources = |a: &Pane, b: &Pane| a.is_source() && b.is_source();
+        self.panes.chunk_by(both_sources).collect()
+    }
+}
+
 /// A row of the list of files and kernels.
 struct Entry {
     id: String,

@@ -19,6 +19,12 @@ pub(super) struct Pane {
     pub lines: Vec<Line>,
 }
 
+impl Pane {
+    pub fn is_source(&self) -> bool {
+        self.short == "source"
+    }
+}
+
 pub(super) struct Line {
     pub id: String,
     pub number: usize,

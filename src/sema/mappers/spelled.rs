@@ -125,8 +125,7 @@ impl Lower<'_> {
 
     /// The C text of an expression, which is stored.
     pub(in crate::sema) fn spell(&mut self, id: ExprId) -> Result<String, Box<Diagnostic>> {
-        let raw = id.into_raw().into_u32();
-        if let Some(text) = self.program.spelled.get(&raw) {
+        if let Some(text) = self.program.spelled.get(&id) {
             return Ok(text.clone());
         }
         let Expr { kind, ty, span } = self.program.exprs[id].clone();
@@ -180,7 +179,7 @@ impl Lower<'_> {
             }
             _ => return Err(refusal(span, "this expression of a mapped item")),
         };
-        self.program.spelled.insert(raw, text.clone());
+        self.program.spelled.insert(id, text.clone());
         Ok(text)
     }
 }

@@ -30,6 +30,13 @@ int main(void)
         else // even
             x -= 1;
         a[i] = x * /* inner */ twice(i);
+        a[i] += twice(i /* of the loop */) + // first
+                WIDTH /* the width */ * twice(/* one less */ i - 1); // and more
+        int odd = i & 1, /* as above */
+            both[2] = { /* low */ 1, 2 /* high */ }; /* a pair
+            of numbers */
+        a[i] -= odd * both[/* over
+            two lines */ i & 1]; /* less */
         // last
     }
     printf("%g\n", a[3]);

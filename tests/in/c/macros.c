@@ -1,4 +1,7 @@
 // Macros that stand for arithmetic on numbers keep their names, in device code and in what the host maps.
+#include <float.h>
+#include <limits.h>
+#include <math.h>
 #include <stdio.h>
 
 #define NX 64
@@ -14,6 +17,13 @@
 #define TEAMS 8
 #endif
 #define THREADS 128
+#ifdef WIDE
+#define STEP 2
+#else
+#define STEP 1
+#endif
+#define EACH(DO) DO(x) DO(y)
+#define LOAD(name) float of_##name = p[IDX(STEP, i)] + STEP * name;
 #define ROWS (sizeof(weights) / sizeof(weights[0]))
 #define n_max 7
 
@@ -42,6 +52,20 @@ void relax(float *p, int n)
     #pragma omp target teams distribute parallel for map(to: p[NX:NX]) map(from: sums[0:ROWS])
     for (int i = 0; i < NX; i++)
         sums[i] = p[NX + i];
+
+    #pragma omp target teams distribute parallel for map(tofrom: p[0:SIZE * STEP])
+    for (int i = 0; i < SIZE; i += STEP) {
+        float x = i + M_PI, y = fminf(x, FLT_MAX);
+        int sum = n;
+        EACH(LOAD)
+        sum += ADDED(sum);
+        p[i] = of_x > of_y ? i / (float)INT_MAX : sum;
+    }
+
+    #pragma omp target teams distribute parallel for num_teams(TWICE(2)) \
+            map(to: p[IDX(0, 0):TWICE( n + NX )]) map(from: sums[TWICE(n_max):n + TWICE(TWICE(1))])
+    for (int i = TWICE(n_max); i < IDX(0, n); i++)
+        sums[i] = p[TWICE(i)];
 }
 
 int main(void)

@@ -1,4 +1,5 @@
 # needs: clang clang++
+# needs to work: echo 'int omp_get_max_threads(void); int main(void) { return !omp_get_max_threads(); }' | clang -fopenmp -include omp.h -x c - -o /dev/null
 export ROMP_HOST_CC=clang ROMP_HOST_CXX=clang++
 cp ../cmake_kernels/*.c ../cmake_kernels/main.cpp ../cmake_kernels/include/solver.h .
 words="-O2 -fopenmp --offload-arch=emulated -DFACTOR=3"

@@ -1,15 +1,5 @@
 # needs: g++ pkg-config
-cp ../cmake_mpi/../fortran/add.c .
-cat > main.cpp << 'END'
-#include <cstdio>
-extern "C" int add(int, double *);
-int main()
-{
-    double x[2] = {1, 1};
-    int device = add(2, x);
-    std::printf("%d %g\n", device, x[1]);
-}
-END
+cp ../fortran/add.c .
 export PKG_CONFIG_PATH="$(rompcc --print-prefix)/lib/pkgconfig"
 rompcc -fopenmp --offload-arch=emulated -c add.c
 g++ main.cpp add.o $(pkg-config --libs romp) -o app

@@ -16,10 +16,10 @@ struct eat_1_shared {
 static_assert(sizeof(eat_1_shared) == 256, "as it was planned");
 
 // philosophers.c:8: target map(tofrom: meals[0:FORKS])
-// fork-join: one thread of the last warp runs the sequential part, up to 96 threads a team, one team, 256 bytes of shared memory
+// fork-join: one thread of the last warp runs the sequential part, up to 65 threads a team, one team, 256 bytes of shared memory
 // cycles for each team that forks cost: guarded 320, fork-join 111
 // philosophers.c:11: not plain SPMD: it writes memory or calls something with side effects
-extern "C" __global__ void __launch_bounds__(96)
+extern "C" __global__ void __launch_bounds__(65)
 eat_1(unsigned team_size, int *meals, int rounds)
 {
     __shared__ eat_1_shared shared;
@@ -44,8 +44,6 @@ eat_1(unsigned team_size, int *meals, int rounds)
         }
         return;
     }
-    if (!romp::is_master())
-        return;
     for (int i = 0; i < FORKS; i++)
         romp::master::omp_init_lock(&shared.fork[i]);
     romp::fork();

@@ -30,8 +30,16 @@ main_1(double *a, romp::grid_part part)
             // even
             x -= 1;
         }
-        /* inner */
-        a[i] = x * twice(i);
+        a[i] = x * /* inner */ twice(i);
+        a[i] += twice(i /* of the loop */) /* first */ + WIDTH /* the width */ * twice(/* one less */ i - 1);  // and more
+        /* as above */
+        int odd = i & 1, both[2] = {/* low */ 1, 2 /* high */};
+        /* a pair
+           of numbers */
+        /* over
+           two lines */
+        a[i] -= odd * both[i & 1];
+        /* less */
         // last
     }
 }

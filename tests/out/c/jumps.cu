@@ -27,7 +27,7 @@ out:
 // jumps.c:26: target teams distribute parallel for map(to: words[0:n]) map(from: values[0:n])
 // SPMD, 128 or 256 threads a team
 extern "C" __global__ void __launch_bounds__(256)
-parse_all_1(char (*words)[16], int *values, int n, romp::grid_part part)
+parse_all_1(const char (*words)[16], int *values, int n, romp::grid_part part)
 {
     for (int i : romp::one_each(part, 0, n))
         values[i] = parse(words[i]);

@@ -38,6 +38,6 @@ extern "C" __global__ void __launch_bounds__(256)
 histogram_1(const romp::complex<double> *z, romp::complex<double> *bins, int n)
 {
     for (int i : romp::league_for(0, n)) {
-        romp::atomic_add(romp::wide(bins[(int)(8 + 8 * romp::carg(z[i]) / 3.14159265358979323846) & 15], romp_wide_locks), z[i]);
+        romp::atomic_add(romp::wide(bins[(int)(8 + 8 * romp::carg(z[i]) / M_PI) & 15], romp_wide_locks), z[i]);
     }
 }

@@ -13,20 +13,16 @@ softmax_1(const float *a, float *b, int rows, int columns)
         const float *x = a + i * columns;
         float *y = b + i * columns;
         float most = -INFINITY, sum = 0;
-        {
-            float most_private = romp::lowest<float>;
-            for (int j : romp::team_for(lanes, 0, columns))
-                most_private = fmaxf(most_private, x[j]);
-            romp::reduce_for_all(lanes, romp::maximum(most, most_private));
+        float most_private = romp::lowest<float>;
+        for (int j : romp::team_for(lanes, 0, columns))
+            most_private = fmaxf(most_private, x[j]);
+        romp::reduce_for_all(lanes, romp::maximum(most, most_private));
+        float sum_private = 0;
+        for (int j : romp::team_for(lanes, 0, columns)) {
+            y[j] = expf(x[j] - most);
+            sum_private += y[j];
         }
-        {
-            float sum_private = 0;
-            for (int j : romp::team_for(lanes, 0, columns)) {
-                y[j] = expf(x[j] - most);
-                sum_private += y[j];
-            }
-            romp::reduce_for_all(lanes, romp::plus(sum, sum_private));
-        }
+        romp::reduce_for_all(lanes, romp::plus(sum, sum_private));
         if (sum > 0) {
             for (int j : romp::team_for(lanes, 0, columns))
                 y[j] /= sum;
@@ -63,7 +59,7 @@ columns_1(const double *a, double *y, int n, int m, romp::grid_part part)
             double sum_private = 0;
             for (int k = 0; k < m; k++)
                 sum_private += a[k * n + i];
-            romp::reduce(romp::one_thread(), romp::plus(sum, sum_private));
+            sum += sum_private;
         }
         y[i] = sum;
     }
@@ -79,12 +75,10 @@ blocks_1(float *a, int n, int m, int threads)
 {
     float factor = a[0];
     romp::team_barrier();
-    {
-        const auto lanes = romp::lanes_of<32>();
-        for (int i : romp::team_for(lanes.groups(), 0, n)) {
-            for (int j : romp::team_for(lanes, 0, m))
-                a[i * m + j] += factor;
-        }
+    const auto lanes = romp::lanes_of<32>();
+    for (int i : romp::team_for(lanes.groups(), 0, n)) {
+        for (int j : romp::team_for(lanes, 0, m))
+            a[i * m + j] += factor;
     }
     romp::team_barrier();
     if (romp::thread() == 0) {

@@ -17,12 +17,10 @@ multiply_1(
     const auto lanes = romp::lanes_of<8>();
     for (int i : romp::league_for(lanes.groups(), 0, rows)) {
         double sum = 0;
-        {
-            double sum_private = 0;
-            for (int k : romp::team_for(lanes, romp::below<int>(begin[i], begin[i + 1])))
-                sum_private += value[k] * x[column[k]];
-            romp::reduce(lanes, romp::plus(sum, sum_private));
-        }
+        double sum_private = 0;
+        for (int k : romp::team_for(lanes, romp::below<int>(begin[i], begin[i + 1])))
+            sum_private += value[k] * x[column[k]];
+        romp::reduce(lanes, romp::plus(sum, sum_private));
         if (lanes.thread() == 0)
             y[i] = sum;  // the first lane's
     }
@@ -37,16 +35,12 @@ total_1(double *sum_dev, int rows, const int *begin, const double *value, void *
     double &sum = *sum_dev;
     romp::block_is<256>();
     double sum_private = 0;
-    {
-        const auto lanes = romp::lanes_of<8>();
-        for (int i : romp::league_for(lanes.groups(), 0, rows)) {
-            {
-                double sum_private2 = 0;
-                for (int k : romp::team_for(lanes, romp::below<int>(begin[i], begin[i + 1])))
-                    sum_private2 += value[k];
-                romp::reduce(lanes, romp::plus(sum_private, sum_private2));
-            }
-        }
+    const auto lanes = romp::lanes_of<8>();
+    for (int i : romp::league_for(lanes.groups(), 0, rows)) {
+        double sum_private2 = 0;
+        for (int k : romp::team_for(lanes, romp::below<int>(begin[i], begin[i + 1])))
+            sum_private2 += value[k];
+        romp::reduce(lanes, romp::plus(sum_private, sum_private2));
     }
     romp::reduce_league(scratch, romp::plus(sum, sum_private));
 }

@@ -109,16 +109,14 @@ turn_1(const double *__restrict__ from, double *__restrict__ to, int n)
     romp::keep(shared);
     romp::block_is<128>();
     for (int first : romp::teams_for(romp::below<int>(0, n, 16))) {
-        {
-            const auto i_range = romp::below<int>(0, 16);
-            const auto j_range = romp::below<int>(0, 16);
-            const auto trips = (unsigned)(i_range.trips() * j_range.trips());
-            for (auto trip : romp::team_stream(trips)) {
-                const auto [outer, inner] = romp::split(trip, j_range.trips());
-                int j = j_range[inner];
-                int i = i_range[outer];
-                shared.tile[j][i] = from[(first + i) * 16 + j];
-            }
+        const auto i_range = romp::below<int>(0, 16);
+        const auto j_range = romp::below<int>(0, 16);
+        const auto trips = (unsigned)(i_range.trips() * j_range.trips());
+        for (auto trip : romp::team_stream(trips)) {
+            const auto [outer, inner] = romp::split(trip, j_range.trips());
+            int j = j_range[inner];
+            int i = i_range[outer];
+            shared.tile[j][i] = from[(first + i) * 16 + j];
         }
         romp::team_barrier();
         {

@@ -18,7 +18,7 @@ transpose_1(const double *a, double *b, int n, int m, romp::grid_part part)
 // tile.c:14: target map(tofrom: a[0:n], order[0:n])
 // one thread a team, one team
 extern "C" __global__ void __launch_bounds__(1)
-others_1(float *a, int *order, int n, long from)
+others_1(const float *a, int *order, int n, long from)
 {
     int at = 0;
     for (unsigned long long i_number = 0ul; i_number < (from < n ? ((unsigned long long)n - (unsigned long long)from - 1ul) / 2ul + 1ul : 0ul); i_number++) {

@@ -4,7 +4,7 @@
 // data_region.c:5: target teams distribute parallel for
 // SPMD, 128 or 256 threads a team
 extern "C" __global__ void __launch_bounds__(256)
-relax_1(int n, double *now, double *next)
+relax_1(int n, const double *now, double *next)
 {
     for (int i : romp::league_for(1, n - 1))
         next[i] = 0.5 * (now[i - 1] + now[i + 1]);
@@ -13,7 +13,7 @@ relax_1(int n, double *now, double *next)
 // data_region.c:8: target teams distribute parallel for
 // SPMD, 128 or 256 threads a team
 extern "C" __global__ void __launch_bounds__(256)
-relax_2(int n, double *next, double *now)
+relax_2(int n, const double *next, double *now)
 {
     for (int i : romp::league_for(1, n - 1))
         now[i] = next[i];

@@ -10,7 +10,7 @@ static_assert(sizeof(struct series) == 16 && offsetof(struct series, values) == 
 // unstructured.c:13: target teams distribute parallel for
 // SPMD, 128 or 256 threads a team
 extern "C" __global__ void __launch_bounds__(256)
-smooth_1(series *s)
+smooth_1(const series *s)
 {
     for (int i : romp::league_for(1, s->n))
         s->values[i] *= 0.5f;

@@ -43,12 +43,12 @@ struct main_1_shared {
 static_assert(sizeof(main_1_shared) == 43152, "as it was planned");
 
 // of_functions.c:20: target map(to: a) map(tofrom: out)
-// fork-join: one thread of the last warp runs the sequential part, up to 96 threads a team, one team, 43152 bytes of shared memory
+// fork-join: one thread of the last warp runs the sequential part, up to 65 threads a team, one team, 43152 bytes of shared memory
 // cycles for each team that forks cost: guarded 396, fork-join 111
 // 43152 bytes of shared memory are dynamic: a kernel may declare 49152
 // of_functions.c:22: not plain SPMD: the threads of the team share the variable
-extern "C" __global__ void __launch_bounds__(96)
-main_1(unsigned team_size, double *a, double *out_dev)
+extern "C" __global__ void __launch_bounds__(65)
+main_1(unsigned team_size, const double *a, double *out_dev)
 {
     double &out = *out_dev;
     main_1_shared &shared = romp::dynamic_shared<main_1_shared>();
@@ -69,8 +69,6 @@ main_1(unsigned team_size, double *a, double *out_dev)
         }
         return;
     }
-    if (!romp::is_master())
-        return;
     {
         const double initial[8] = {0};
         memcpy(shared.sum, initial, sizeof(initial));

@@ -58,12 +58,10 @@ rows_1(const double *a, double *each, double *all_dev, int n, int m, void *scrat
     double all_private = 0;
     for (int i : romp::teams_for(0, n)) {
         double row = 0;
-        {
-            double row_private = 0;
-            for (int j : romp::team_stream(0, m))
-                row_private += a[i * m + j];
-            romp::reduce_to_all(romp::plus(row, row_private));
-        }
+        double row_private = 0;
+        for (int j : romp::team_stream(0, m))
+            row_private += a[i * m + j];
+        romp::reduce_to_all(romp::plus(row, row_private));
         romp::team_barrier();
         if (romp::thread() == 0) {
             each[i] = row;
@@ -82,13 +80,11 @@ team_1(const unsigned int *bits, unsigned int *common_dev, unsigned int *some_de
     unsigned int &common = *common_dev;
     unsigned int &some = *some_dev;
     unsigned int some_private = 0;
-    {
-        unsigned int common_private = romp::highest<unsigned int>;
-        for (int i : romp::team_for(0, n))
-            common_private &= bits[i];
-        romp::reduce(romp::bit_and(common, common_private));
-        romp::team_barrier();
-    }
+    unsigned int common_private = romp::highest<unsigned int>;
+    for (int i : romp::team_for(0, n))
+        common_private &= bits[i];
+    romp::reduce(romp::bit_and(common, common_private));
+    romp::team_barrier();
     for (int i : romp::team_for(0, n))
         some_private |= bits[i] & ~common;
     romp::reduce(romp::bit_or(some, some_private));

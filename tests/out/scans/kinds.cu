@@ -84,31 +84,29 @@ positions_2(const int *keep, int *where, int *place_dev, int *last_dev, int n, i
     int &place = *place_dev;
     int &last = *last_dev;
     romp::block_is<256>();
-    {
-        const auto i_range = romp::below<int>(0, rows);
-        const auto j_range = romp::below<int>(0, n / rows);
-        const auto trips = (unsigned long long)i_range.trips() * j_range.trips();
-        romp::inclusive_scan(trips, romp::plus(place),
-            [&](auto trip, int &place_private) {
-                const auto [outer, inner] = romp::split(trip, j_range.trips());
-                int j = j_range[inner];
-                int i = i_range[outer];
-                place_private = 0;
-                int k = i * (n / rows) + j;
-                place_private += keep[k] != 0;
-            },
-            [&](auto trip, int &place_private) {
-                const auto [outer2, inner2] = romp::split(trip, j_range.trips());
-                int j = j_range[inner2];
-                int i = i_range[outer2];
-                int last_private;
-                last_private = i * (n / rows) + j;
-                where[last_private] = place_private - 1;
-                if (trip + 1 == trips) {
-                    last = last_private;
-                }
-            });
-    }
+    const auto i_range = romp::below<int>(0, rows);
+    const auto j_range = romp::below<int>(0, n / rows);
+    const auto trips = (unsigned long long)i_range.trips() * j_range.trips();
+    romp::inclusive_scan(trips, romp::plus(place),
+        [&](auto trip, int &place_private) {
+            const auto [outer, inner] = romp::split(trip, j_range.trips());
+            int j = j_range[inner];
+            int i = i_range[outer];
+            place_private = 0;
+            int k = i * (n / rows) + j;
+            place_private += keep[k] != 0;
+        },
+        [&](auto trip, int &place_private) {
+            const auto [outer2, inner2] = romp::split(trip, j_range.trips());
+            int j = j_range[inner2];
+            int i = i_range[outer2];
+            int last_private;
+            last_private = i * (n / rows) + j;
+            where[last_private] = place_private - 1;
+            if (trip + 1 == trips) {
+                last = last_private;
+            }
+        });
 }
 
 // kinds.c:72: target simd map(to: a[0:n]) map(from: b[0:n]) reduction(inscan, +: sum)

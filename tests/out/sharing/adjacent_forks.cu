@@ -30,19 +30,15 @@ static __device__ void mean_parallel_1(mean_frame &shared)
     const romp::waiting_orphan_team omp;
     const double *const from = shared.from_value;
     const int n = shared.n_value;
-    {
-        double sum_private = 0;
-        for (int i : romp::team_for(omp, 0, n))
-            sum_private += from[i];
-        romp::reduce(omp, romp::plus(shared.sum, sum_private));
-    }
+    double sum_private = 0;
+    for (int i : romp::team_for(omp, 0, n))
+        sum_private += from[i];
+    romp::reduce(omp, romp::plus(shared.sum, sum_private));
     omp.barrier();
-    {
-        double squares_private = 0;
-        for (int i : romp::team_for(omp, 0, n))
-            squares_private += from[i] * from[i] - shared.sum;
-        romp::reduce(omp, romp::plus(shared.squares, squares_private));
-    }
+    double squares_private = 0;
+    for (int i : romp::team_for(omp, 0, n))
+        squares_private += from[i] * from[i] - shared.sum;
+    romp::reduce(omp, romp::plus(shared.squares, squares_private));
 }
 
 struct alignas(16) steps_1_shared {
@@ -58,7 +54,7 @@ static_assert(sizeof(steps_1_shared) == 32, "as it was planned");
 // adjacent_forks.c:40: not guarded SPMD: a called function has constructs of its own, or asks for its threads
 // adjacent_forks.c:26: one fork for this parallel region and those of adjacent_forks.c:29, adjacent_forks.c:35
 // adjacent_forks.c:29: no thread of this parallel region waits for those of adjacent_forks.c:26
-extern "C" __global__ void __launch_bounds__(1024)
+extern "C" __global__ void __launch_bounds__(993)
 steps_1(
     unsigned team_size,
     double *__restrict__ a,
@@ -87,12 +83,10 @@ steps_1(
                     for (int i : romp::team_for(omp, first, N))
                         a[i] += 1;
                     omp.barrier();
-                    {
-                        double most_private = romp::lowest<double>;
-                        for (int i : romp::team_for(omp, 1, N))
-                            most_private = most_private > a[i - 1] ? most_private : a[i - 1] + twice;
-                        romp::reduce(omp, romp::maximum(shared.most, most_private));
-                    }
+                    double most_private = romp::lowest<double>;
+                    for (int i : romp::team_for(omp, 1, N))
+                        most_private = most_private > a[i - 1] ? most_private : a[i - 1] + twice;
+                    romp::reduce(omp, romp::maximum(shared.most, most_private));
                 }
                 break;
             }
@@ -109,8 +103,6 @@ steps_1(
         }
         return;
     }
-    if (!romp::is_master())
-        return;
     romp::start_team_memory(team_stack);
     for (int r = 0; r < rounds; r++) {
         const int first = r % 2;

@@ -25,12 +25,10 @@ smooth_1(const double *__restrict__ in, double *__restrict__ out, int n)
         romp::team_barrier();
         /* neighbours */
         const double weight = 0.5;
-        {
-            double most_private = romp::lowest<double>;
-            for (int i : romp::team_stream(1, 63))
-                most_private = most_private > shared.line[i - 1] ? most_private : shared.line[i - 1] * weight;
-            romp::reduce_to_all(romp::maximum(most, most_private));
-        }
+        double most_private = romp::lowest<double>;
+        for (int i : romp::team_stream(1, 63))
+            most_private = most_private > shared.line[i - 1] ? most_private : shared.line[i - 1] * weight;
+        romp::reduce_to_all(romp::maximum(most, most_private));
         romp::team_barrier();
         if (romp::thread() == 0) {
             out[row * 64] = most;

@@ -61,7 +61,7 @@ static_assert(sizeof(rows_1_shared) == 16, "as it was planned");
 // over_budget.c:39: target map(tofrom: out[0:n])
 // fork-join: one thread of the last warp runs the sequential part, 992 threads a team, one team, 8 bytes of shared memory
 // over_budget.c:41: not guarded SPMD: `table` has variable length and is shared by the threads of a team
-extern "C" __global__ void __launch_bounds__(1024)
+extern "C" __global__ void __launch_bounds__(993)
 rows_1(
     unsigned team_size,
     double *out,
@@ -85,8 +85,6 @@ rows_1(
         }
         return;
     }
-    if (!romp::is_master())
-        return;
     romp::start_team_memory(team_stack);
     const romp::team_array<double> table_array((unsigned long long)n * m, "table");
     shared.table = table_array.at;

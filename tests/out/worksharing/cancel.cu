@@ -4,7 +4,7 @@
 // cancel.c:5: target parallel for num_threads(256) map(to: x[:n]) map(tofrom: found)
 // SPMD, up to 256 threads a team, one team
 extern "C" __global__ void __launch_bounds__(256)
-search_1(const int *x, int *found_dev, int n, int wanted)
+search_1(const int *__restrict__ x, int *found_dev, int n, int wanted)
 {
     int &found = *found_dev;
     romp::block_is<256>();

@@ -29,9 +29,9 @@ static __device__ void told(int n, int *x)
 }
 
 // comment_words.c:29: target map(tofrom: x[0:n])
-// fork-join: one thread of the last warp runs the sequential part, up to 1024 threads a team, one team
+// fork-join: one thread of the last warp runs the sequential part, up to 993 threads a team, one team
 // comment_words.c:32: not guarded SPMD: a called function has constructs of its own, or asks for its threads
-extern "C" __global__ void __launch_bounds__(1024)
+extern "C" __global__ void __launch_bounds__(993)
 f_1(unsigned team_size, int *x, int n)
 {
     romp::start_state(0, team_size);
@@ -62,8 +62,6 @@ f_1(unsigned team_size, int *x, int n)
         }
         return;
     }
-    if (!romp::is_master())
-        return;
     romp::fork_region(1, 4);
     romp::fork_region(2, romp::region_size(n, team_size));
     // for (nothing) {

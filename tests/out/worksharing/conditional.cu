@@ -13,21 +13,19 @@ last_above_1(const double *a, int *at_dev, double *found_dev, int n, double limi
     {
         romp::conditional<int> at_last;
         romp::conditional<double> found_last;
-        {
-            const auto i_range = romp::below<int>(0, n);
-            for (auto chunk : romp::team_chunks(i_range.trips(), 4))
-                for (auto trip : romp::each(chunk)) {
-                    int i = i_range[trip];
-                    do {
-                        if (a[i] <= limit)
-                            continue;
-                        at_last.assign() = i;
-                        found_last.assign() = a[i];
-                    } while (0);
-                    at_last.end(trip);
-                    found_last.end(trip);
-                }
-        }
+        const auto i_range = romp::below<int>(0, n);
+        for (auto chunk : romp::team_chunks(i_range.trips(), 4))
+            for (auto trip : romp::each(chunk)) {
+                int i = i_range[trip];
+                do {
+                    if (a[i] <= limit)
+                        continue;
+                    at_last.assign() = i;
+                    found_last.assign() = a[i];
+                } while (0);
+                at_last.end(trip);
+                found_last.end(trip);
+            }
         romp::leave_last(at_last, at);
         romp::leave_last(found_last, found);
     }

@@ -3,7 +3,7 @@
 void f(int n, int *a)
 {
     omp_allocator_handle_t mine;
-    const omp_alloctrait_t traits[1] = {{omp_atk_alignment, 64}};
+    const omp_alloctrait_t traits[1] = {{omp_atk_alignment, n}};
     #pragma omp target uses_allocators(mine(traits)) map(tofrom: a[0:n])
     a[0] = n;
 }

@@ -15,7 +15,15 @@
         omp_free(memory, omp_default_mem_alloc); \
         memory = omp_calloc(2, sizeof(int), omp_null_allocator); \
         right &= memory[0] == 0 && memory[1] == 0; \
+        memory = omp_realloc(memory, 4 * sizeof(int), omp_null_allocator, omp_null_allocator); \
+        right &= memory[1] == 0; \
         omp_free(memory, omp_null_allocator); \
+        memory = omp_aligned_alloc(64, 64, omp_default_mem_alloc); \
+        right &= (size_t)memory % 64 == 0; \
+        omp_free(memory, omp_default_mem_alloc); \
+        memory = omp_aligned_calloc(64, 2, 64, omp_default_mem_alloc); \
+        right &= (size_t)memory % 64 == 0 && memory[31] == 0; \
+        omp_free(memory, omp_default_mem_alloc); \
         right &= omp_get_thread_num() >= 0 && omp_get_thread_num() < omp_get_num_threads(); \
         right &= omp_get_num_threads() <= omp_get_thread_limit(); \
         right &= omp_get_max_threads() >= 1 && omp_get_num_procs() >= 1; \

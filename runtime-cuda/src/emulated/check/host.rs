@@ -1,6 +1,7 @@
 //! Messages on addresses of the host: which pointer led there, and which list item is not mapped.
 
 use super::report::{Findings, Mapped, with_table};
+use super::told::Told;
 use crate::emulated::running::Running;
 use crate::ffi::{self, Arg};
 use crate::mapping::{Entry, Table};
@@ -42,7 +43,7 @@ pub fn on_host(running: &Running, at: usize) -> Findings {
                     .note("map it again, or unmap it behind the last region that uses it"),
             );
         }
-        Some(through_pointer(list, table, at)?.note(table.describe(at, number)))
+        Some(through_pointer(running, table, at)?.note(table.describe(at, number)))
     });
     there.flatten().unwrap_or_else(|| {
         Findings::new("of the host's memory, which the device does not reach").note(
@@ -74,7 +75,7 @@ fn through_null(list: &[Arg]) -> Findings {
 }
 
 /// The pointer of a section: `a.p` of `a.p[0:n]`, `m` of `m[0:2][0:n]`, `row[2]` of `row[2][0:n]`.
-fn pointer_of(item: &str) -> &str {
+pub fn pointer_of(item: &str) -> &str {
     let mut depth = 0;
     let opens = item.rfind(|c| {
         depth += match c {
@@ -91,25 +92,25 @@ fn pointer_of(item: &str) -> &str {
 }
 
 /// The pointer that leads to a host address: one of the construct's, or one in what is mapped.
-fn through_pointer(list: &[Arg], table: &Table, at: usize) -> Option<Findings> {
+fn through_pointer(running: &Running, table: &Table, at: usize) -> Option<Findings> {
+    // SAFETY: the list lives while the launch lasts.
+    let list = unsafe { &*running.list };
     let passed = list
         .iter()
         .filter(|arg| arg.kind == ffi::KIND_MAP && arg.host() != 0 && leads_to(arg.host(), at))
         .filter(|arg| table.base_address(arg).is_none())
-        .map(|arg| (arg.host(), arg.text(), None));
+        .map(|arg| (arg.host(), Found::Passed(arg.text())));
     let stored = table.entries().flat_map(|entry| {
         words(entry)
             .filter(move |&(_, value)| value >= 4096 && leads_to(value, at))
-            .map(move |(offset, value)| {
-                let alone = entry.bytes == size_of::<usize>();
-                (
-                    value,
-                    entry.text.to_string(),
-                    Some((offset, alone, entry.place.to_string())),
-                )
-            })
+            .map(
+                move |(byte, value)| match entry.bytes == size_of::<usize>() {
+                    true => (value, Found::Mapped(entry)),
+                    false => (value, Found::Within(entry, byte)),
+                },
+            )
     });
-    let (value, text, stored) = passed
+    let (value, found) = passed
         .chain(stored)
         .min_by_key(|found| found.0.abs_diff(at))?;
     let beyond = match at.abs_diff(value) {
@@ -117,26 +118,75 @@ fn through_pointer(list: &[Arg], table: &Table, at: usize) -> Option<Findings> {
         by if at < value => format!(" - {by} bytes"),
         by => format!(" + {by} bytes"),
     };
-    Some(match stored {
-        None => Findings::new(format!("of the host's memory at {text}{beyond}, which is not mapped"))
-            .note(format!("map({text}[0:n]), with the number of its elements, brings it to the device")),
-        Some((_, true, place)) => {
-            Findings::new(format!("of the host's memory at {text}{beyond}, which is not mapped"))
-                .note(format!("map of {text} at {place} maps the pointer, and not what it points to"))
-                .note(format!("map({text}[0:n]), with the number of its elements, maps that"))
-        }
-        Some((byte, false, place)) => Findings::new(format!(
-            "of the host's memory that a pointer in {text} leads to{beyond}"
+    Some(match found {
+        Found::Passed(text) => Findings::new(format!(
+            "of the host's memory at {text}{beyond}, which is not mapped"
         ))
         .note(format!(
-            "{text} was mapped at {place} with the pointer at byte {byte}, but not what that points to"
-        ))
-        .note(format!(
-            "map a section through that pointer, too: `map(tofrom: {}[0:n])`, with its name and the number of elements, \
-             brings them and changes the pointer on the device",
-            through(&text)
+            "map({text}[0:n]), with the number of its elements, brings it to the device"
         )),
+        Found::Mapped(Entry { text, place, .. }) => Findings::new(format!(
+            "of the host's memory at {text}{beyond}, which is not mapped"
+        ))
+        .note(format!(
+            "map of {text} at {place} maps the pointer, and not what it points to"
+        ))
+        .note(format!(
+            "map({text}[0:n]), with the number of its elements, maps that"
+        )),
+        Found::Within(entry, byte) => {
+            let told = running.told();
+            let member = Told::of(&told).member(list, table, entry.begin + byte);
+            within(entry, byte, member, &beyond)
+        }
     })
+}
+
+/// A pointer that leads to a host address.
+enum Found<'a> {
+    /// The construct passes it.
+    Passed(String),
+    /// It is mapped itself.
+    Mapped(&'a Entry),
+    /// It is stored in what is mapped, at this byte.
+    Within(&'a Entry, usize),
+}
+
+/// A pointer in mapped memory whose target is not mapped; `member`: its name and the bytes of its structure, where
+/// they are known.
+fn within(entry: &Entry, byte: usize, member: Option<(&str, usize)>, beyond: &str) -> Findings {
+    let Entry {
+        text, place, bytes, ..
+    } = entry;
+    let (what, which, section, with) = match member {
+        None => (
+            format!("a pointer in {text}"),
+            format!("the pointer at byte {byte}"),
+            through(
+                text,
+                text.contains('[') && !text.ends_with(":1]"),
+                None,
+                "MEMBER",
+            ),
+            "with its name for MEMBER and",
+        ),
+        Some((name, structure)) => {
+            let several = *bytes > structure;
+            let this = through(text, several, Some(byte / structure), name);
+            let section = through(text, several, None, name);
+            (this.clone(), format!("the pointer {this}"), section, "with")
+        }
+    };
+    Findings::new(format!(
+        "of the host's memory that {what} leads to{beyond}"
+    ))
+    .note(format!(
+        "{text} was mapped at {place} with {which}, but not what that points to"
+    ))
+    .note(format!(
+        "map a section through that pointer, too: `map(tofrom: {section}[0:n])`, {with} the number of elements, brings \
+         them and changes the pointer on the device"
+    ))
 }
 
 /// Whether an address is likely what a pointer of this value was meant to reach.
@@ -147,18 +197,26 @@ fn leads_to(value: usize, at: usize) -> bool {
     }
 }
 
-/// How a pointer in a mapped list item is written, with POINTER for its name: `g.POINTER`, `h->POINTER` for what
-/// `h[0:1]` maps, `h[i].POINTER` for more.
-fn through(item: &str) -> String {
-    match item.split_once('[') {
-        None => format!("{item}.POINTER"),
-        Some((name, "0:1]" | ":1]")) => format!("{name}->POINTER"),
-        Some((name, _)) => format!("{name}[i].POINTER"),
+/// How the member of a mapped list item is written: `g.x`, `h->x` for what `h[0:1]` maps, and `h[i].x` where it has
+/// several elements. An index of the element counts from where the item begins; without one it is any, `i`.
+fn through(item: &str, several: bool, index: Option<usize>, member: &str) -> String {
+    let (name, section) = item.split_at(item.find('[').unwrap_or(item.len()));
+    let begin = section.get(1..).and_then(|rest| rest.split_once(':'));
+    let begin = begin.map_or("", |(begin, _)| begin.trim());
+    match (section.is_empty(), several) {
+        (true, false) => format!("{name}.{member}"),
+        (false, false) if matches!(begin, "" | "0") => format!("{name}->{member}"),
+        (false, false) => format!("{name}[{begin}].{member}"),
+        (_, true) => match index {
+            None => format!("{name}[i].{member}"),
+            Some(index) if matches!(begin, "" | "0") => format!("{name}[{index}].{member}"),
+            Some(index) => format!("{name}[{begin} + {index}].{member}"),
+        },
     }
 }
 
 /// The words of an entry's host memory, with where they stand; not of large ones, which are data.
-fn words(entry: &Entry) -> impl Iterator<Item = (usize, usize)> + use<> {
+pub fn words(entry: &Entry) -> impl Iterator<Item = (usize, usize)> + use<> {
     let begin = entry.begin.next_multiple_of(size_of::<usize>());
     let end = entry.begin + entry.bytes.min(4096);
     (begin..end.saturating_sub(size_of::<usize>() - 1))
@@ -190,14 +248,18 @@ mod tests {
     }
 
     #[test]
-    fn pointers_are_written_as_the_item_was() {
-        let all = ["g", "h[0:1]", "h[0:n]", "s.rows[0:n]"].map(through);
-        let expected = [
-            "g.POINTER",
-            "h->POINTER",
-            "h[i].POINTER",
-            "s.rows[i].POINTER",
-        ];
-        assert_eq!(all, expected);
+    fn members_are_written_as_the_item_was() {
+        for (item, several, index, written) in [
+            ("g", false, Some(0), "g.x"),
+            ("a", true, Some(2), "a[2].x"),
+            ("h[0:1]", false, Some(0), "h->x"),
+            ("h[:1]", false, Some(0), "h->x"),
+            ("h[k:1]", false, Some(0), "h[k].x"),
+            ("h[0:n]", true, None, "h[i].x"),
+            ("h[k:n]", true, Some(3), "h[k + 3].x"),
+            ("s.rows[0:n]", true, Some(1), "s.rows[1].x"),
+        ] {
+            assert_eq!(through(item, several, index, "x"), written, "{item}");
+        }
     }
 }

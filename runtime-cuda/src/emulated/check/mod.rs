@@ -19,6 +19,7 @@ mod quick;
 pub mod report;
 pub mod shadow;
 pub mod stacks;
+pub mod told;
 pub mod whose;
 
 use super::races;

@@ -44,6 +44,12 @@ impl Seen {
         }
     }
 
+    /// Whether a barrier of the team between the two places orders them.
+    pub fn barrier_orders(&self) -> bool {
+        !(self.one_place || self.teams || self.task || self.reduction || self.half_atomic)
+            && (self.strands || self.units)
+    }
+
     pub fn advice(&self) -> &'static str {
         if self.reduction {
             return "a reduction uses its original variable from where a thread encounters the construct until all have arrived at \
@@ -124,6 +130,32 @@ mod tests {
             ..Seen::default()
         };
         assert!(teams.advice().contains("two target regions"));
+    }
+
+    #[test]
+    fn a_barrier_orders_threads_of_one_team() {
+        let threads = Seen {
+            strands: true,
+            ..Seen::default()
+        };
+        assert!(threads.barrier_orders());
+        for other in [
+            Seen {
+                teams: true,
+                ..threads
+            },
+            Seen {
+                one_place: true,
+                ..threads
+            },
+            Seen {
+                reduction: true,
+                ..threads
+            },
+            Seen::default(),
+        ] {
+            assert!(!other.barrier_orders(), "{other:?}");
+        }
     }
 
     #[test]

@@ -5,8 +5,9 @@
 //! makes its atomics relaxed and says by fences what they order, as on a GPU.
 
 use super::super::check;
+use super::accesses::access;
 use super::synchronise::{Concurrent, Dependence, Moment, acquires, releases};
-use super::{Kind, access, detector, range};
+use super::{Kind, detector, range};
 use std::arch::naked_asm;
 use std::ffi::c_int;
 use std::sync::atomic::{self, AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::SeqCst};

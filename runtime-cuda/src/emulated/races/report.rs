@@ -4,9 +4,12 @@ use super::advice::Seen;
 use super::concurrent;
 use super::shadow::Access;
 use super::{TASKS, UNITS};
-use crate::emulated::check::{lines, whose};
+use crate::emulated::check::lines::{self, Frame};
+use crate::emulated::check::told::{Told, WithoutBarrier};
+use crate::emulated::check::whose;
 use crate::emulated::running::{RUNNING, Running};
 use crate::error::Failure;
+use crate::message;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError, TryLockError};
@@ -28,6 +31,8 @@ struct Race {
     /// The location of the first one.
     at: usize,
     seen: Seen,
+    /// A construct that one of the places is in and the other is not, whose `nowait` leaves out the barrier.
+    nowait: Option<String>,
     /// The message; none when it was printed.
     failure: Option<Failure>,
 }
@@ -56,6 +61,16 @@ impl Race {
             many_locations: at != self.at,
         });
     }
+
+    fn advice(&self) -> String {
+        match &self.nowait {
+            Some(place) if self.seen.barrier_orders() => format!(
+                "the `nowait` of the construct at {place} leaves out the barrier that would order the two: remove it, \
+                 or put a barrier between them"
+            ),
+            _ => self.seen.advice().to_string(),
+        }
+    }
 }
 
 /// Prints the races that were found and not yet reported: at the end of a launch, and before the program ends.
@@ -68,7 +83,7 @@ pub fn report_found() {
     };
     for race in races.iter_mut() {
         if let Some(failure) = race.failure.take() {
-            eprintln!("{}", failure.note(race.seen.advice()));
+            message::say(failure.note(race.advice()));
         }
     }
 }
@@ -151,6 +166,7 @@ impl Findings {
             places,
             at,
             seen,
+            nowait: nowait_between(&running, first.0, second.0),
             failure: Some(failure(&running, at, first, second, threads)),
         });
         Some(races.len() - 1)
@@ -179,13 +195,47 @@ fn is_header(code: usize) -> bool {
         name.ends_with(".cuh")
             && !matches!(
                 name,
-                "checked_library.cuh" | "c_library.cuh" | "complex.cuh"
+                "checked_library.cuh" | "c_library.cuh" | "complex.cuh" | "complex_functions.cuh"
             )
     })
 }
 
 fn place(access: Access, running: &Running) -> String {
     lines::place_of(access.code()).unwrap_or_else(|| running.at())
+}
+
+/// The construct that ends without a barrier between two accesses of a team.
+fn nowait_between(running: &Running, first: Access, second: Access) -> Option<String> {
+    let text = running.told();
+    let told = Told::of(&text);
+    if told.without_barriers.is_empty() {
+        return None;
+    }
+    let (first, second) = (
+        lines::frames_of(first.code()),
+        lines::frames_of(second.code()),
+    );
+    // A function that is called in it belongs to the region, too.
+    let holds = |one: &WithoutBarrier, frames: &[Frame]| {
+        frames
+            .iter()
+            .any(|frame| one.holds(&frame.file, frame.line))
+    };
+    // A barrier would stand behind the construct that holds the access which comes first in the text; where none does,
+    // behind one that holds the other, of an earlier turn of a loop. The innermost of several is the last of the text.
+    let line = |frames: &[Frame]| frames.last().map(|frame| frame.line);
+    let (first, second) = match line(&first) <= line(&second) {
+        true => (first, second),
+        false => (second, first),
+    };
+    let alone = |mine: &[Frame], other: &[Frame]| {
+        let constructs = told.without_barriers.iter();
+        constructs
+            .rev()
+            .find(|one| holds(one, mine) && !holds(one, other))
+    };
+    let found = alone(&first, &second).or_else(|| alone(&second, &first))?;
+    Some(format!("{}:{}", found.file, found.first))
 }
 
 fn is_task(access: Access) -> bool {
@@ -280,10 +330,10 @@ pub fn at_exit() {
             } else {
                 ""
             };
-            eprintln!(
+            message::say(format_args!(
                 "romp: error: {found} {} between threads of kernels{more}",
                 if found == 1 { "race" } else { "races" }
-            );
+            ));
             crate::error::end(1);
         }
     }

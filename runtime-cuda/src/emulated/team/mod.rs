@@ -190,7 +190,10 @@ impl Team {
             }
         }
         races::resume(t);
-        self.coroutines[t].as_mut().expect("not done").resume(())
+        let result = self.coroutines[t].as_mut().expect("not done").resume(());
+        // Outside of coroutines none can yield: a kernel whose entry says that no thread waits is told so.
+        YIELDER.set(std::ptr::null());
+        result
     }
 
     fn arrive(&mut self, t: usize, arrival: Arrival) {
@@ -261,7 +264,7 @@ fn wait(how: Wait) {
     let yielder = YIELDER.get();
     if yielder.is_null() {
         fatal(&fail(
-            "waits for other threads, but its ROMP_KERNEL_ENTRY says 0: that no thread waits",
+            "waits for other threads, but its ROMP_KERNEL_ENTRY says 0: that no thread waits. Write 1 there, in the .emulated.cpp of its file",
         ));
     }
     // SAFETY: the yielder of the coroutine that runs.

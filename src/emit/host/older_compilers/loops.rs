@@ -6,6 +6,7 @@
 //! its compiler. From the program; cannot fail.
 
 use crate::edit::Edits;
+use crate::emit::operands::operand;
 use crate::emit::planned::Planned;
 use crate::emit::source_text::quoted;
 use crate::ir::*;
@@ -275,9 +276,7 @@ impl HostC<'_> {
     fn expr(&self, e: ExprId) -> String {
         let expr = self.program.expr(e);
         if !self.program.loops.is_made_expr(e) {
-            let text = self.quote(expr.span);
-            let plain = text.chars().all(|c| c.is_alphanumeric() || c == '_');
-            return if plain { text } else { format!("({text})") };
+            return operand(self.quote(expr.span));
         }
         match &expr.kind {
             ExprKind::Int { value, .. } => format!("{value}"),

@@ -3,8 +3,11 @@
 //!
 //! From the directive and the clauses of its host version. Cannot fail.
 
+use crate::emit::operands::is_word;
 use crate::omp::support::support;
-use crate::omp::{self, Binding, ClauseKind, DirectiveArgs, DirectiveKind, ExprText, ItemText};
+use crate::omp::{
+    self, Binding, ClauseKind, DimText, DirectiveArgs, DirectiveKind, ExprText, ItemText,
+};
 use crate::omp::{Leaf, Map, MapKind};
 use std::collections::HashSet;
 
@@ -12,16 +15,30 @@ type Clause = omp::Clause<ExprText, ItemText>;
 
 /// The directive that has to stand on a line of its own behind `target`; none where host compilers read the whole
 /// directive (gcc 12: `teams`, `parallel [for [simd]]`, `parallel loop` and `simd` only).
-pub fn rest(kind: &DirectiveKind) -> Option<DirectiveKind> {
+pub fn rest(kind: &DirectiveKind, clauses: &[Clause]) -> Option<DirectiveKind> {
     use Leaf::*;
     let rest = match kind.leaves() {
         [Target, rest @ ..] => rest,
         _ => return None,
     };
-    match rest {
-        [] | [Teams, ..] | [Simd] | [Parallel] | [Parallel, For, ..] | [Parallel, Loop] => None,
-        rest => Some(DirectiveKind::Construct(rest.to_vec())),
-    }
+    let is_read = matches!(
+        rest,
+        [] | [Teams, ..] | [Simd] | [Parallel] | [Parallel, For, ..] | [Parallel, Loop]
+    );
+    let alone = rest.is_empty() || is_read && !clauses.iter().any(computes_length);
+    (!alone).then(|| DirectiveKind::Construct(rest.to_vec()))
+}
+
+/// Whether a reduction's array section has a length that is neither a variable nor a constant: with `target` on the
+/// same directive gcc 12 ends with an internal error.
+fn computes_length(clause: &Clause) -> bool {
+    let sections = clause.items().iter().flat_map(|item| &item.dims);
+    let mut lengths = sections.filter_map(|dim| match dim {
+        DimText::Section { length, .. } => length.as_ref(),
+        DimText::Index(_) => None,
+    });
+    matches!(clause.kind, ClauseKind::Reduction { .. })
+        && lengths.any(|length| !is_word(length.text.trim()))
 }
 
 /// `target` and, on the next line, `inner`: each with those clauses of the host version that it allows. `more` are

@@ -8,7 +8,7 @@ use crate::edit::Edits;
 use crate::emit::planned::Planned;
 use crate::emit::source_text::quoted;
 use crate::ir::Construct;
-use crate::omp::{self, ClauseKind, DependKind, DirectiveArgs, DirectiveKind, Leaf};
+use crate::omp::{self, ClauseKind, DependKind, DirectiveArgs, DirectiveKind, Leaf, shape};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -84,9 +84,11 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
             && !directive.kind.is_declarative()
             && !chosen.contains(&directive.span.lo)
             && !planned.pre.is_system(directive.span.lo as usize)
-            && comma_behind_name(planned, directive)
         {
-            edits.replace(directive.span, format!("#pragma omp {directive}"));
+            let anew = || comma_behind_name(planned, directive).then(|| directive.clone());
+            if let Some(known) = known(directive).or_else(anew) {
+                edits.replace(directive.span, format!("#pragma omp {known}"));
+            }
         }
     }
 }
@@ -106,7 +108,7 @@ fn replaced_whole(construct: &Construct) -> bool {
         || construct.directive.is_data()
         || matches!(
             construct.directive,
-            DirectiveKind::Atomic | DirectiveKind::Dispatch
+            DirectiveKind::Atomic | DirectiveKind::Dispatch | DirectiveKind::Interop
         )
         || construct.inscan().is_some()
 }
@@ -203,8 +205,24 @@ pub fn known(directive: &omp::Directive) -> Option<omp::Directive> {
             } => ClauseKind::Depend {
                 kind: DependKind::Inout,
                 iterators: iterators.clone(),
-                items: items.clone(),
+                items: items.iter().map(unshaped).collect(),
             },
+            ClauseKind::Depend {
+                kind,
+                iterators,
+                items,
+            } if items.iter().any(is_shaped) => ClauseKind::Depend {
+                kind: kind.clone(),
+                iterators: iterators.clone(),
+                items: items.iter().map(unshaped).collect(),
+            },
+            // It says where a task runs best.
+            ClauseKind::Affinity { iterators, items } if items.iter().any(is_shaped) => {
+                ClauseKind::Affinity {
+                    iterators: iterators.clone(),
+                    items: items.iter().map(unshaped).collect(),
+                }
+            }
             // C means it in any case; in 5.1 only `declare simd` has the word.
             ClauseKind::Linear {
                 items,
@@ -225,6 +243,22 @@ pub fn known(directive: &omp::Directive) -> Option<omp::Directive> {
         changed = true;
     }
     changed.then_some(known)
+}
+
+fn is_shaped(item: &omp::ItemText) -> bool {
+    shape::find(&item.text).is_some()
+}
+
+/// A list item of a dependence without its shape: what counts is the address where the array begins (5.2, 15.9.5).
+fn unshaped(item: &omp::ItemText) -> omp::ItemText {
+    let text = match shape::find(&item.text) {
+        Some(shaped) => format!("*({})", &item.text[shaped.operand]),
+        None => item.text.clone(),
+    };
+    omp::ItemText {
+        text,
+        ..item.clone()
+    }
 }
 
 type Kind = ClauseKind<omp::ExprText, omp::ItemText>;

@@ -100,9 +100,7 @@ pub(in crate::plan) fn check(
         }
     }
     let own = |var: VarId| nest.loops.iter().any(|one| one.var == var);
-    if private.iter().any(|(var, how)| {
-        matches!(how, Private::Lastprivate | Private::FirstLastprivate) && own(*var)
-    }) {
+    if private.iter().any(|(var, how)| how.is_last() && own(*var)) {
         return Err(Box::new(
             Diagnostic::error(
                 Code::UnsupportedLoop,

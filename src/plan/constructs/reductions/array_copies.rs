@@ -208,7 +208,7 @@ impl Planner<'_> {
                 self.team_copies += bytes.next_multiple_of(16);
                 Some(bytes / size)
             }
-            Rows::Length(_) if long.inner == 1 => {
+            Rows::Length(_) if long.inner.is_none() => {
                 if shared.is_none() && left >= LEAST_ROOM {
                     self.team_copies += left;
                     *shared = Some(left / 16 * 16);

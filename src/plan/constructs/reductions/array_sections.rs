@@ -56,10 +56,11 @@ pub fn of(program: &Program, construct: &Construct, item: &ListItem) -> Option<(
         of = *elem;
     }
     let rows = inner.map_or(Rows::Unknown, |_| rows);
+    let is_array = matches!(program.types.resolve(row.id), Type::Array { .. });
     let long = Long {
         of: QualType::from(of.id),
         row: QualType::from(row.id),
-        inner: inner.unwrap_or(1),
+        inner: is_array.then_some(inner.unwrap_or(1)),
         lower: lower.filter(|e| constants::int_value(program, *e) != Some(0)),
         rows,
         copies: Copies::None,
@@ -73,7 +74,7 @@ pub fn of_one(ty: QualType) -> Extent {
     Extent::Long(Long {
         of: QualType::from(ty.id),
         row: QualType::from(ty.id),
-        inner: 1,
+        inner: None,
         lower: None,
         rows: Rows::Constant(1),
         copies: Copies::None,

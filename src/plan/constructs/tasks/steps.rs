@@ -5,14 +5,14 @@
 //! change while it is executed.
 
 use crate::analyze::facts::Facts;
-use crate::analyze::tasks::{self, undeferred};
+use crate::analyze::tasks::{self, cancellation, undeferred};
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::nests::Nest;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf, ReductionModifier};
 use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
-use crate::plan::decisions::steps::{Deferred, Step, Task, Waiting};
+use crate::plan::decisions::steps::{CancellableGroup, Deferred, Discarded, Step, Task, Waiting};
 use crate::plan::planner::{Context, Planner};
 
 type Result<T> = std::result::Result<T, Box<Diagnostic>>;
@@ -32,7 +32,7 @@ impl<'a> Planner<'a> {
         let waiting = match construct.directive {
             DirectiveKind::Taskwait => Some(Waiting::Wait),
             DirectiveKind::Taskyield => Some(Waiting::Yield),
-            DirectiveKind::Taskgroup => Some(Waiting::Group),
+            DirectiveKind::Taskgroup => Some(Waiting::Group(None)),
             _ => None,
         };
         let Some(body) = construct.body else {
@@ -42,7 +42,8 @@ impl<'a> Planner<'a> {
         };
         if waiting.is_some() && tasks_deferred {
             self.body(construct.body, context.alone());
-            return Ok(vec![Step::Waiting(Waiting::Group)]);
+            let group = self.cancellable_group(construct, tasks_deferred);
+            return Ok(vec![Step::Waiting(Waiting::Group(group))]);
         }
         self.participates(construct)?;
         if tasks_deferred && self.facts.deferral.undeferred.may_be_deferred(construct.id) {
@@ -70,11 +71,39 @@ impl<'a> Planner<'a> {
         Ok(vec![Step::Task(Task {
             copies,
             tasks_deferred,
-            discarded: tasks_deferred
-                && construct.directive != DirectiveKind::Taskgroup
-                && self.facts.cancellation.of_groups,
+            discarded: self.discarded(construct, tasks_deferred),
+            group: self.cancellable_group(construct, tasks_deferred),
             left: self.facts.cancellation.leaves(construct),
         })])
+    }
+
+    fn discarded(&self, construct: &Construct, tasks_deferred: bool) -> Discarded {
+        let cancellation = &self.facts.cancellation;
+        if construct.directive == DirectiveKind::Taskgroup || !cancellation.of_groups {
+            return Discarded::Never;
+        }
+        let group = cancellation::taskgroup(self.program, construct)
+            .filter(|group| cancellation.cancels(group) && (!tasks_deferred || self.function));
+        match group {
+            Some(group) => Discarded::ByGroup(group.id),
+            None if tasks_deferred => Discarded::ByTeam,
+            None => Discarded::Never,
+        }
+    }
+
+    /// The taskgroup that begins with the construct, if a `cancel` in its text names it and its tasks may be executed at
+    /// once.
+    fn cancellable_group(
+        &self,
+        construct: &Construct,
+        tasks_deferred: bool,
+    ) -> Option<CancellableGroup> {
+        let how = match (tasks_deferred, self.function) {
+            (false, _) => CancellableGroup::AtOnce,
+            (true, true) => CancellableGroup::ByState,
+            (true, false) => return None,
+        };
+        self.facts.cancellation.cancels(construct).then_some(how)
     }
 
     /// Whether tasks of the team that encounters the construct may be deferred: its threads execute tasks of each other.
@@ -160,6 +189,8 @@ impl<'a> Planner<'a> {
             changed,
             nest,
             left: self.facts.cancellation.leaves(construct),
+            discarded: self.discarded(construct, true),
+            group: self.cancellable_group(construct, true),
         })])
     }
 
@@ -304,9 +335,7 @@ impl<'a> Planner<'a> {
         };
         let uses = self.facts.uses(nest.body);
         let kept = private.iter().find(|(var, how)| {
-            matches!(how, Private::Firstprivate | Private::FirstLastprivate)
-                && uses.get(*var).maybe_written()
-                && !set_first(program, nest.body, *var)
+            how.is_first() && uses.get(*var).maybe_written() && !set_first(program, nest.body, *var)
         });
         let Some((var, _)) = kept else {
             return Ok(());
@@ -466,11 +495,7 @@ fn set_first(program: &Program, body: StmtId, var: VarId) -> bool {
     let Some(StmtKind::Expr(expr)) = first.map(|stmt| &program.stmt(*stmt).kind) else {
         return false;
     };
-    let mut expr = *expr;
-    while let ExprKind::Convert { arg, .. } = program.expr(expr).kind {
-        expr = arg;
-    }
-    let ExprKind::Assign { lhs, rhs } = program.expr(expr).kind else {
+    let ExprKind::Assign { lhs, rhs } = program.expr(program.unconverted(*expr)).kind else {
         return false;
     };
     matches!(program.expr(lhs).kind, ExprKind::Var(one) if one == var)

@@ -1,0 +1,265 @@
+//! The memory that a target region only reads: which variables' kernel parameters may point to `const`, and which of
+//! these may be `__restrict__` besides.
+//!
+//! From the IR of the region and of the functions that it calls, and from what the unit does with its pointers. Must
+//! not know where variables live in a kernel.
+//!
+//! `const`: the region uses a captured pointer, or a captured array, in no other way than to read what it leads to, to
+//! compare it, and to convert it to a pointer to const. So its uses have C++ types that allow `const`.
+//!
+//! `__restrict__` (C11, 6.7.3.1) promises that whatever is read through the pointer is written by nobody while the
+//! kernel runs; nvcc then reads it through the cache for constant data (`LDG.E.CONSTANT`) and in another order. This is
+//! claimed where all of the following hold:
+//!
+//! 1. It is `const` in the sense above.
+//! 2. All writes of the region are known. They go to variables, and through pointers that lead (by assignments,
+//!    initialisers and arguments of calls, in any order) to variables or to what captured pointers point into. A
+//!    pointer that is loaded from memory, returned by a function, made from an integer, or changed where it is not
+//!    followed may lead anywhere, and so may calls of functions without a body, calls through pointers, inline
+//!    assembly and combiners of `declare reduction`: then nothing is claimed of any parameter. List items of clauses
+//!    inside of the region (reductions, `lastprivate`) count as written.
+//! 3. Each piece of storage that is written differs from what the parameter leads to:
+//!    - two variables are two objects;
+//!    - a variable whose address goes nowhere is behind no pointer;
+//!    - local pointers that hold results of allocations alone lead to storage that is no variable, is not behind
+//!      another such pointer, and is not behind a parameter that keeps its value;
+//!    - the user's `restrict` on a parameter says that what it leads to is no variable and is not behind another
+//!      parameter, as long as both keep their values and the function has not returned.
+//! 4. Nobody else writes it meanwhile. Without synchronisation that would be a data race, so the region must not be able
+//!    to wait for others: no `flush`, `critical`, `atomic` that reads, lock, or volatile object.
+//!
+//! The user's `restrict` on a captured pointer stays on the parameter, whether or not it is `const`, unless another
+//! captured variable may be or hold a pointer that the function has based on it.
+//!
+//! Not used as proofs: that list items of one construct must not share storage (OpenMP 5.2, 5.8.3), since nothing
+//! checks it and a program in which they do would get wrong results; and effective types (C11, 6.5), since allocated
+//! memory that is read as one type may be written as another one afterwards, and `-fno-strict-aliasing` exists.
+
+mod accesses;
+mod leads;
+mod storage;
+
+use super::call_graph::CallGraph;
+use super::sharing::{DeviceAttr, DeviceData};
+use super::unmapped;
+use super::use_table::UseTable;
+use crate::ir::*;
+use crate::omp::{ClauseKind, Leaf};
+use accesses::Accesses;
+use leads::{Leads, Values};
+use std::collections::{BTreeMap, BTreeSet};
+use storage::{Root, Storages, When};
+
+/// What is known of the memory that a pointer or an array leads to, while a region is executed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Behind {
+    /// The region writes none of it through this variable.
+    pub only_read: bool,
+    /// Nobody writes it.
+    pub unchanged: bool,
+    /// The user's `restrict` says that it is accessed through this variable alone, as far as it is written.
+    pub promised: bool,
+}
+
+impl Behind {
+    /// Whether a kernel's parameter may be `__restrict__`.
+    pub fn is_restricted(self) -> bool {
+        self.only_read && self.unchanged || self.promised
+    }
+}
+
+/// Whether threads of a region may wait for others, or call what may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hears {
+    /// They do not.
+    Nobody,
+    /// They may.
+    Others,
+}
+
+/// What is known of all regions of a unit.
+#[derive(Debug, Default)]
+pub struct Reads {
+    storages: Storages,
+    functions: BTreeMap<FuncId, Accesses>,
+}
+
+impl Reads {
+    /// The accesses of the functions that target regions call, and what the unit does with its pointers.
+    pub fn of(table: &UseTable, calls: &CallGraph, targets: &[ConstructId]) -> Reads {
+        let program = table.program;
+        let bodies = targets.iter().filter_map(|&id| program.constructs[id].body);
+        let reached = calls.reached(table, bodies);
+        let functions = reached.into_iter().filter_map(|func| {
+            let body = program.funcs[func].body?;
+            Some((func, Accesses::of(program, body)))
+        });
+        Reads {
+            storages: Storages::of(table),
+            functions: functions.collect(),
+        }
+    }
+
+    /// What is known of the memory behind the captured pointers and arrays of a region. `reached`: the functions that it
+    /// calls.
+    pub fn in_region(
+        &self,
+        table: &UseTable,
+        construct: &Construct,
+        data: &DeviceData,
+        reached: &BTreeSet<FuncId>,
+        hears: Hears,
+    ) -> BTreeMap<VarId, Behind> {
+        let program = table.program;
+        let Some(body) = construct.body else {
+            return BTreeMap::new();
+        };
+        let when = match unmapped::is_deferred(construct) {
+            true => When::Deferred,
+            false => When::Encountered,
+        };
+        let captured = data.vars.iter().map(|captured| captured.var);
+        let captured = captured.filter(|var| leads_to_memory(program, *var));
+        let promised = |var| Behind {
+            promised: when == When::Encountered && self.is_promised(program, data, var),
+            ..Behind::default()
+        };
+        let mut found: BTreeMap<VarId, Behind> = captured.map(|var| (var, promised(var))).collect();
+        let changed = changed_by_clauses(construct);
+        found.retain(|var, _| !changed.contains(var));
+        if found.is_empty() {
+            return found;
+        }
+        let own = Accesses::of(program, body);
+        let called = reached.iter().filter_map(|func| self.functions.get(func));
+        let parts: Vec<&Accesses> = std::iter::once(&own).chain(called).collect();
+        let mut written = written_by(program, data, &parts);
+        let uses = table.of_construct(construct.id);
+        let stored = uses.vars.iter().filter(|(_, how)| how.written);
+        let stored = stored.map(|(var, _)| *var).chain(changed.iter().copied());
+        written.extend(stored.map(Root::Object));
+        written.extend(changed.iter().map(|var| Root::Behind(*var)));
+        let heard = hears == Hears::Others || parts.iter().any(|part| part.volatile);
+        let combines = !construct.user_reductions.is_empty();
+        let known = !heard && !combines && !parts.iter().any(|part| part.lost);
+        for (&var, what) in &mut found {
+            let root = match program.types.is_array(program.vars[var].ty.id) {
+                true => Root::Object(var),
+                false => Root::Behind(var),
+            };
+            what.only_read = !own.exposed.contains(&var) && !written.contains(&root);
+            let of_host = data.get(var).is_some_and(|one| is_of_host(one.attr));
+            let differs = |other: &Root| match other {
+                // What the region itself declares was nowhere when the pointer got its value.
+                Root::Object(local) if is_own(program, data, *local) => true,
+                other => self.storages.differ(program, root, *other, when),
+            };
+            what.unchanged = what.only_read && known && of_host && written.iter().all(differs);
+        }
+        found
+    }
+
+    /// Whether the `restrict` of a captured pointer says the same of the kernel's parameter: no other captured variable
+    /// is, or holds, a pointer that the function may have based on it (C11, 6.7.3.1).
+    fn is_promised(&self, program: &Program, data: &DeviceData, var: VarId) -> bool {
+        let types = &program.types;
+        let ty = types.resolve_qual(program.vars[var].ty);
+        let mut others = data.vars.iter().map(|captured| captured.var);
+        ty.quals.is_restrict
+            && others.all(|other| {
+                let ty = program.vars[other].ty.id;
+                match types.resolve(ty) {
+                    _ if other == var => true,
+                    Type::Pointer(to) => {
+                        self.storages.is_independent(program, other)
+                            && !holds_pointers(program, *to)
+                    }
+                    _ => !holds_pointers(program, program.vars[other].ty),
+                }
+            })
+    }
+}
+
+/// Whether an object of the type is a pointer, or has one in it.
+fn holds_pointers(program: &Program, ty: QualType) -> bool {
+    match program.types.resolve(ty.id) {
+        Type::Array { elem, .. } => holds_pointers(program, *elem),
+        Type::Record(id) => {
+            let fields = program.records[*id].fields.iter().flatten();
+            fields
+                .into_iter()
+                .any(|field| holds_pointers(program, field.ty))
+        }
+        other => !matches!(
+            other,
+            Type::Bool | Type::Int(_) | Type::Float(_) | Type::Complex(_) | Type::Enum(_)
+        ),
+    }
+}
+
+/// Whether a variable is declared in the region or in a function that it calls.
+fn is_own(program: &Program, data: &DeviceData, var: VarId) -> bool {
+    program.vars[var].storage.is_local() && data.get(var).is_none()
+}
+
+/// Whether a variable is an array, or a pointer to objects, without volatile ones.
+fn leads_to_memory(program: &Program, var: VarId) -> bool {
+    let types = &program.types;
+    let Some(elem) = types.element(program.vars[var].ty.id) else {
+        return false;
+    };
+    let elem = types.resolve_qual(elem);
+    let quals = elem.quals;
+    let object = !matches!(types.get(elem.id), Type::Void | Type::Function { .. });
+    object && !quals.is_volatile && !quals.is_atomic
+}
+
+/// Whether a captured variable leads to memory that a host address stands for, or the host's own.
+fn is_of_host(attr: DeviceAttr) -> bool {
+    matches!(
+        attr,
+        DeviceAttr::Map(_)
+            | DeviceAttr::Firstprivate
+            | DeviceAttr::PointerLookup
+            | DeviceAttr::SectionBase
+            | DeviceAttr::IsDevicePtr
+    )
+}
+
+/// The variables that clauses of the target construct name other than to map them or to pass them.
+fn changed_by_clauses(construct: &Construct) -> BTreeSet<VarId> {
+    let alone = construct.directive.leaves() == [Leaf::Target];
+    let clauses = construct.clauses.iter();
+    let changing = clauses.filter(|clause| match clause.kind {
+        ClauseKind::Map(_)
+        | ClauseKind::IsDevicePtr(_)
+        | ClauseKind::Shared(_)
+        | ClauseKind::Depend { .. } => false,
+        ClauseKind::Firstprivate { .. } => !alone,
+        _ => true,
+    });
+    let items = changing.flat_map(|clause| clause.items());
+    items.filter_map(ListItem::var).collect()
+}
+
+/// The storage that `parts`, a region's body and the functions that it calls, write.
+fn written_by(program: &Program, data: &DeviceData, parts: &[&Accesses]) -> BTreeSet<Root> {
+    let leads = Leads::of(program, data, parts);
+    let mut roots = BTreeSet::new();
+    for part in parts {
+        for &pointer in &part.through {
+            let values = Values::of_pointer(program, pointer);
+            roots.extend(values.roots);
+            values
+                .of
+                .iter()
+                .for_each(|var| leads.of_var(*var, &mut roots));
+        }
+        roots.extend(part.objects.iter().map(|var| Root::Object(*var)));
+        for &var in &part.named {
+            roots.insert(Root::Object(var));
+            leads.of_var(var, &mut roots);
+        }
+    }
+    roots
+}

@@ -1,0 +1,200 @@
+//! Translated folders that someone carries on with by hand: kernels in plain CUDA, new kernels, and edits that one of the
+//! files does not follow, which the emulated device tells.
+
+use crate::project::{Project, refused};
+use crate::support::Finished;
+
+const WORDS_C: &str = include_str!("../by_hand/words.c");
+const WORDS_CU: &str = include_str!("../by_hand/words.cu");
+
+/// Two files with a device function in common, so that both are linked to one image.
+const MAIN: &str = "#include <stdio.h>
+#pragma omp begin declare target
+int twice(int);
+#pragma omp end declare target
+void more(int *);
+int a[8];
+int main(void)
+{
+    #pragma omp target teams distribute parallel for map(tofrom: a)
+    for (int i = 0; i < 8; i++)
+        a[i] = twice(i);
+    more(a);
+    printf(\"%d %d\\n\", a[1], a[7]);
+    return 0;
+}
+";
+const MORE: &str = "#pragma omp begin declare target
+int twice(int x) { return 2 * x; }
+#pragma omp end declare target
+void more(int *a)
+{
+    #pragma omp target teams distribute parallel for map(tofrom: a[0:8])
+    for (int i = 0; i < 8; i++)
+        a[i] = twice(a[i]);
+}
+";
+
+/// A folder `out` that holds the translation of `words.c`.
+fn words() -> Project {
+    let project = Project::new();
+    project.write("words.c", WORDS_C);
+    translated(&project, "words.c");
+    project
+}
+
+fn translated(project: &Project, files: &str) {
+    let made = project.shell(&format!("$ROMP translate {files} -o out"));
+    assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""));
+}
+
+/// Replaces text of a file, which must be there once.
+fn edit(project: &Project, name: &str, from: &str, to: &str) {
+    let text = project.read(name);
+    assert_eq!(text.matches(from).count(), 1, "{name}: {from}\n{text}");
+    project.write(name, &text.replace(from, to));
+}
+
+/// Builds `out` for the emulated device and runs it.
+fn emulated(project: &Project, program: &str) -> Finished {
+    let made = project.shell("make -s -C out emulated");
+    assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""));
+    project.shell(&format!(
+        "ROMP_DEVICE=emulated OMP_TARGET_OFFLOAD=MANDATORY out/{program}-emulated"
+    ))
+}
+
+/// Builds `out` for GPUs, without a warning.
+fn nvcc_make(project: &Project) {
+    let nvcc = crate::support::nvcc().unwrap();
+    let made = project.shell(&format!("make -s -C out NVCC={} all", nvcc.display()));
+    assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""));
+}
+
+/// All words of CUDA that kernels use have the meaning that they have on a GPU, in each order of threads.
+#[test]
+fn plain_cuda_runs_on_the_emulated_device() {
+    let project = words();
+    assert_eq!(emulated(&project, "words").stdout, b"all right\n");
+    project.write("out/words.cu", WORDS_CU);
+    edit(
+        &project,
+        "out/words.emulated.cpp",
+        "(main_5, 0)",
+        "(main_5, 1)",
+    );
+    let ran = emulated(&project, "words");
+    assert_eq!(ran.stdout, b"all right\n", "{}", ran.stderr);
+    for seed in 1..4 {
+        let ran = project.shell(&format!("ROMP_SCHEDULE_SEED={seed} out/words-emulated"));
+        assert_eq!(ran.stdout, b"all right\n", "{seed}: {}", ran.stderr);
+    }
+    nvcc_make(&project);
+}
+
+/// The first barrier of a kernel, wherever it stands among kernels whose threads wait.
+#[test]
+fn a_kernel_that_waits_needs_its_entry() {
+    let project = words();
+    project.write("out/words.cu", WORDS_CU);
+    refused(
+        &emulated(&project, "words"),
+        1,
+        &[
+            "kernel main_5, team 0: waits for other threads",
+            "Write 1 there",
+        ],
+    );
+}
+
+#[test]
+fn blocks_that_a_kernel_is_not_compiled_for_are_told() {
+    let project = words();
+    edit(
+        &project,
+        "out/words.c",
+        "romp_exact_block(40)",
+        "romp_exact_block(64)",
+    );
+    let words_of_failure = [
+        "kernel main_5",
+        "romp::block_is<40>() says that blocks have 40 threads, and the launch has blocks of 64",
+        "romp_exact_block together",
+    ];
+    refused(&emulated(&project, "words"), 1, &words_of_failure);
+}
+
+/// Elements of a list and parameters of the kernel that do not agree.
+#[test]
+fn parameters_of_other_types_are_told() {
+    let project = Project::new();
+    project.write(
+        "p.c",
+        "#include <stddef.h>
+int main(void)
+{
+    size_t cells = 3;
+    int steps = 2, sum[1] = { 0 };
+    float by = 1;
+    #pragma omp target map(tofrom: sum) firstprivate(cells, steps, by)
+    sum[0] = (int)cells * steps + (int)by;
+    return sum[0] != 7;
+}
+",
+    );
+    translated(&project, "p.c");
+    assert_eq!(emulated(&project, "p").code, Some(0));
+    let text = project.read("out/p.cu");
+    let start = text.find("main_1(").expect("a kernel") + "main_1(".len();
+    let end = start + text[start..].find(')').expect("its parameters");
+    let parameters: Vec<&str> = text[start..end].split(',').map(str::trim).collect();
+    assert_eq!(parameters.len(), 4, "{text}");
+    let at = |name: &str| {
+        let found = parameters.iter().position(|one| one.ends_with(name));
+        found.unwrap_or_else(|| panic!("{name}: {text}"))
+    };
+    for (a, b) in [("cells", "steps"), ("steps", "by"), ("cells", "sum")] {
+        let mut order = parameters.clone();
+        order.swap(at(a), at(b));
+        let edited = format!("{}{}{}", &text[..start], order.join(", "), &text[end..]);
+        project.write("out/p.cu", &edited);
+        let place = format!("as parameter {}", at(a).min(at(b)) + 1);
+        let words = ["kernel main_1 takes", &place, "its construct's list gives"];
+        refused(&emulated(&project, "p"), 1, &words);
+    }
+}
+
+/// A kernel that was added by hand needs its entry for the emulated device and nothing else.
+#[test]
+fn a_new_kernel_in_a_program_of_several_files() {
+    let project = Project::new();
+    project.write("main.c", MAIN);
+    project.write("more.c", MORE);
+    translated(&project, "main.c more.c");
+    assert_eq!(emulated(&project, "main").stdout, b"4 28\n");
+    let kernel = "\nextern \"C\" __global__ void __launch_bounds__(128) add_one(int *a)\n{\n    \
+                  for (int i = threadIdx.x; i < 8; i += blockDim.x)\n        a[i] += 1;\n}\n";
+    project.write("out/more.cu", &(project.read("out/more.cu") + kernel));
+    let host = project.read("out/more.c");
+    let end = host.rfind('}').expect("the end of the function");
+    let launch = "    ROMP_TARGET(\"more.c:10\", add_one, romp_block(128), romp_num_teams(1), romp_tofrom(a, 0, 8))\n        ;\n";
+    project.write(
+        "out/more.c",
+        &format!("{}{launch}{}", &host[..end], &host[end..]),
+    );
+    let words = [
+        "more.c:10",
+        "kernel add_one: the emulated image has no such kernel",
+        "ROMP_KERNEL_ENTRY(add_one, 1)",
+    ];
+    refused(&emulated(&project, "main"), 1, &words);
+    edit(
+        &project,
+        "out/more.emulated.cpp",
+        "ROMP_KERNELS(\n",
+        "ROMP_KERNELS(\n    ROMP_KERNEL_ENTRY(add_one, 0),\n",
+    );
+    let ran = emulated(&project, "main");
+    assert_eq!(ran.stdout, b"5 29\n", "{}", ran.stderr);
+    nvcc_make(&project);
+}

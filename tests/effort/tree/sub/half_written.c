@@ -1,0 +1,5 @@
+int half_written(int n)
+{
+    int twice = ;
+    return twice;
+}

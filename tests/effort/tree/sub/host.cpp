@@ -1,0 +1,1 @@
+int plain() { return static_cast<int>(3.5); }
