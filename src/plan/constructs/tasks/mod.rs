@@ -1,4 +1,5 @@
 //! Constructs of tasks: their steps, and what follows for the functions of a unit.
 
+mod cancelled;
 pub mod in_unit;
 pub mod steps;

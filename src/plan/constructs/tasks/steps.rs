@@ -5,14 +5,14 @@
 //! change while it is executed.
 
 use crate::analyze::facts::Facts;
-use crate::analyze::tasks::{self, cancellation, undeferred};
+use crate::analyze::tasks::{self, undeferred};
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::nests::Nest;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf, ReductionModifier};
 use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
-use crate::plan::decisions::steps::{CancellableGroup, Deferred, Discarded, Step, Task, Waiting};
+use crate::plan::decisions::steps::{Deferred, Step, Task, Waiting};
 use crate::plan::planner::{Context, Planner};
 
 type Result<T> = std::result::Result<T, Box<Diagnostic>>;
@@ -75,35 +75,6 @@ impl<'a> Planner<'a> {
             group: self.cancellable_group(construct, tasks_deferred),
             left: self.facts.cancellation.leaves(construct),
         })])
-    }
-
-    fn discarded(&self, construct: &Construct, tasks_deferred: bool) -> Discarded {
-        let cancellation = &self.facts.cancellation;
-        if construct.directive == DirectiveKind::Taskgroup || !cancellation.of_groups {
-            return Discarded::Never;
-        }
-        let group = cancellation::taskgroup(self.program, construct)
-            .filter(|group| cancellation.cancels(group) && (!tasks_deferred || self.function));
-        match group {
-            Some(group) => Discarded::ByGroup(group.id),
-            None if tasks_deferred => Discarded::ByTeam,
-            None => Discarded::Never,
-        }
-    }
-
-    /// The taskgroup that begins with the construct, if a `cancel` in its text names it and its tasks may be executed at
-    /// once.
-    fn cancellable_group(
-        &self,
-        construct: &Construct,
-        tasks_deferred: bool,
-    ) -> Option<CancellableGroup> {
-        let how = match (tasks_deferred, self.function) {
-            (false, _) => CancellableGroup::AtOnce,
-            (true, true) => CancellableGroup::ByState,
-            (true, false) => return None,
-        };
-        self.facts.cancellation.cancels(construct).then_some(how)
     }
 
     /// Whether tasks of the team that encounters the construct may be deferred: its threads execute tasks of each other.
