@@ -5,7 +5,8 @@
 use super::edits::Edit;
 use super::figures::{self, Figure};
 use super::lock::digest;
-use super::pairs::{Cut, Node, Pairs, Role, Side, shown_body};
+use super::pairs::{Cut, Node, Pairs, Role, Side};
+use super::spelling::shown_body;
 use super::{Version, reasons, ties};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};

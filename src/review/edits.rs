@@ -4,7 +4,8 @@
 
 use super::changes::Kind;
 use super::merge;
-use super::pairs::{Node, REGION, Role, is_cuda};
+use super::pairs::{Node, Role, is_cuda};
+use super::spelling::REGION;
 use super::units::{self, Key, Names, Piece, Unit, What};
 use serde::Serialize;
 use similar::TextDiff;

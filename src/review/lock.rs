@@ -5,7 +5,7 @@
 //! it lies.
 
 use super::hand;
-use super::pairs::plain;
+use super::spelling::plain;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};

@@ -5,7 +5,7 @@
 //! conflict. Must not know whose edits they are.
 
 use super::lex::{Kind as Lexeme, tokens};
-use super::pairs::plain;
+use super::spelling::plain;
 use super::units::{self, Key, Names, Piece, Unit};
 use crate::compare::identity;
 use similar::{MergeRegion, MergeResolution, TextMerge};

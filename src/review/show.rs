@@ -4,7 +4,7 @@
 
 use super::changes::{Change, Kind, Member};
 use super::edits::Edit;
-use super::pairs::REGION;
+use super::spelling::REGION;
 use crate::compare::text::{self, Style};
 use crate::compare::{File, Stretch, Text};
 use crate::diag::github::{Annotation, Level};

@@ -9,7 +9,8 @@
 //! text (what other units use of it, the compiler's flags) joins all.
 
 use super::Version;
-use super::pairs::{Node, Pairs, Role, Side, belongs, is_cuda, words};
+use super::pairs::{Node, Pairs, Role, Side, belongs, is_cuda};
+use super::spelling::words;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Groups of changed nodes, by their number; and whether nothing can be accepted without all the rest.

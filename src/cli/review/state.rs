@@ -2,7 +2,8 @@
 
 use super::{Review, known};
 use crate::driver::{Failure, Result, accepted, layout, outputs};
-use crate::review::pairs::{belongs, words};
+use crate::review::pairs::belongs;
+use crate::review::spelling::words;
 use crate::review::{self, hand, lock};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
