@@ -1,7 +1,7 @@
 //! Builds the runtime's static library and leaves it for `src/driver/assets.rs` to embed; tells `--version` the commit.
 //!
 //! runtime-cuda is a package of its own with its own lock file; it is built by the same cargo into a
-//! folder of OUT_DIR, so that `cargo build`, `test`, `clippy` and `install` all work alike. Cargo packs
+//! folder beside OUT_DIR's, so that `cargo build`, `test`, `clippy` and `install` all work alike. Cargo packs
 //! no package that lies inside of another one, so what is packed are the links in `packaged/` to its
 //! sources, headers and manifest. Of the library's symbols only the C ABI's stay global: a program may
 //! hold another Rust library.
@@ -16,11 +16,18 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
 
     let runtime = runtime(&root, &out);
-    let library = build(&runtime, &out.join("rt"));
+    let library = build(&runtime, &shared(&out).join("runtime"));
     localise(&library, &runtime.join("src/only_emulated.c"), &out);
     if let Some(commit) = commit(&root) {
         println!("cargo::rustc-env=ROMP_COMMIT={commit}");
     }
+}
+
+/// The folder of the profile, `target/debug` or another one: `cargo build` and `cargo clippy` have an OUT_DIR each, as
+/// has each change of the manifest, but need the same runtime. Cargo holds the lock of this folder while it builds.
+fn shared(out: &Path) -> &Path {
+    let build = out.ancestors().find(|path| path.ends_with("build"));
+    build.and_then(Path::parent).unwrap_or(out)
 }
 
 /// The folder of the runtime's package: the one in the repository, or one made of what was packed.
