@@ -128,16 +128,29 @@ fn build(source: &Path, target: &Path) -> PathBuf {
     target.join("release/libromp.a")
 }
 
+/// What `ld -r` makes of the sections that rustc makes for each function and constant: their names, headers and
+/// relocations are a third of the object otherwise. Sections that are not named here stay as they are.
+const MERGED: &str = "SECTIONS {
+  .text 0 : { *(.text .text.*) }
+  .rodata 0 : { *(.rodata .rodata.*) }
+  .data.rel.ro 0 : { *(.data.rel.ro .data.rel.ro.*) }
+  .gcc_except_table 0 : { *(.gcc_except_table .gcc_except_table.*) }
+}
+";
+
 /// Writes `libromp.a` into `out`: one object in place of the archive's many, all its symbols but the ABI's local, and
 /// one of the C file `more`, which programs get that ask for it.
 fn localise(library: &Path, more: &Path, out: &Path) {
     let (object, kept) = (out.join("romp.o"), out.join("romp.symbols"));
     let archive = out.join("libromp.a");
+    let merged = out.join("merged.ld");
+    fs::write(&merged, MERGED).expect("writing to OUT_DIR");
     fs::write(&kept, "romp_*\nomp_*\n__asan_*_noabort\n__wrap_*\n").expect("writing to OUT_DIR");
     let mut link = Command::new("ld");
-    link.args(["-r", "--whole-archive", "--force-group-allocation", "-o"])
-        .arg(&object)
-        .arg(library);
+    link.args(["-r", "--whole-archive", "--force-group-allocation", "-T"])
+        .arg(&merged)
+        .arg("-o")
+        .args([&object, library]);
     run(&mut link);
     let mut copy = Command::new("objcopy");
     // The bitcode that Rust objects carry for LTO is of no use to C, and unreadable after `ld -r`.
@@ -148,6 +161,8 @@ fn localise(library: &Path, more: &Path, out: &Path) {
     copy.arg(format!("--keep-global-symbols={}", kept.display()))
         .arg(&object);
     run(&mut copy);
+    // Only now, when most symbols are local, can those go that no relocation names.
+    run(Command::new("objcopy").arg("--strip-unneeded").arg(&object));
     let extra = out.join("only_emulated.o");
     let compiler = env::var_os("CC").unwrap_or("cc".into());
     let mut compile = Command::new(compiler);
