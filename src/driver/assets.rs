@@ -39,6 +39,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/doacross.cuh"
         "romp/emulated.cuh"
         "romp/emulated.h"
+        "romp/emulated_atomics.cuh"
         "romp/emulated_backend.cuh"
         "romp/emulated_barriers.cuh"
         "romp/fork.cuh"

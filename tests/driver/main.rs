@@ -4,6 +4,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod agreement;
 mod builds;
 mod by_hand;
 mod checking;

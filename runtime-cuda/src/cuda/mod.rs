@@ -7,6 +7,7 @@ mod driver;
 mod marks;
 mod others;
 mod rows;
+mod streams;
 
 use crate::device::{
     Address, Device, Fault, Foreign, Grid, Kernel, LaunchOf, Module, Rows, Stream,
@@ -17,14 +18,14 @@ use crate::ffi::Image;
 use crate::pool::{self, Pool};
 use crate::queue::order::Wait;
 use crate::shape;
-use cudarc::driver::sys::{self, CUcontext, CUfunction, CUmodule, CUresult, CUstream};
+use cudarc::driver::sys::{self, CUcontext, CUfunction, CUmodule, CUstream};
 use driver::{memory_type, ok, probe};
 use marks::Marks;
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::ptr;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The device variable with the most threads that a parallel region asked for and did not get
 /// (romp/cuda_backend.cuh): its name in a whole program, and where nvlink joins files.
@@ -474,30 +475,13 @@ impl Device for Cuda {
     }
 
     fn finish(&self, stream: Stream, timeout: Option<Duration>) -> Result<(), Fault> {
-        let Some(timeout) = timeout else {
-            // SAFETY: a stream of this context.
-            return ok(unsafe { sys::cuStreamSynchronize(stream as CUstream) });
-        };
-        let end = Instant::now() + timeout;
-        loop {
-            // SAFETY: as above.
-            match unsafe { sys::cuStreamQuery(stream as CUstream) } {
-                CUresult::CUDA_ERROR_NOT_READY if Instant::now() >= end => {
-                    return Err(Fault::Timeout);
-                }
-                CUresult::CUDA_ERROR_NOT_READY => std::thread::yield_now(),
-                other => return ok(other),
-            }
-        }
+        streams::finish(stream, timeout)
     }
 
     fn new_stream(&self) -> Result<Stream, Fault> {
-        let mut stream: CUstream = ptr::null_mut();
-        let flags = sys::CUstream_flags_enum::CU_STREAM_NON_BLOCKING as u32;
-        // SAFETY: writes one handle.
-        ok(unsafe { sys::cuStreamCreate(&mut stream, flags) })?;
-        self.marks.add(stream as Stream);
-        Ok(stream as Stream)
+        let stream = streams::new()?;
+        self.marks.add(stream);
+        Ok(stream)
     }
 
     fn foreign(&self) -> Option<Foreign> {
@@ -508,20 +492,14 @@ impl Device for Cuda {
     }
 
     fn foreign_stream(&self) -> Result<Stream, Fault> {
-        let mut stream: CUstream = ptr::null_mut();
-        let flags = sys::CUstream_flags_enum::CU_STREAM_NON_BLOCKING as u32;
-        // SAFETY: writes one handle.
-        ok(unsafe { sys::cuStreamCreate(&mut stream, flags) })?;
-        Ok(stream as Stream)
+        streams::new()
     }
 
     fn finish_foreign(&self, stream: Stream) -> Result<(), Fault> {
-        // SAFETY: a stream of `foreign_stream`.
-        ok(unsafe { sys::cuStreamSynchronize(stream as CUstream) })
+        streams::finish(stream, None)
     }
 
     fn end_foreign(&self, stream: Stream) {
-        // SAFETY: a stream of `foreign_stream`, which is not used again.
-        let _ = unsafe { sys::cuStreamDestroy_v2(stream as CUstream) };
+        streams::end(stream);
     }
 }

@@ -2,8 +2,8 @@
 
 use super::Printer;
 use super::cast::Cxx;
-use super::expr::string_literal;
 use super::init::Literal;
+use super::literals::string_literal;
 use super::precedence::{Prec, Text, prec_of};
 use super::types::is_volatile;
 use crate::ir::characters::wide_string;

@@ -4,11 +4,11 @@ use super::Printer;
 use super::access::Access;
 use super::arithmetic::Wanted;
 use super::cast::Cxx;
+use super::literals::string_literal;
 use super::precedence::{Prec, Text, infix, prec_of};
 use super::written::Shape;
 use crate::ir::characters::wide_string;
-use crate::ir::literals;
-use crate::ir::{BinOp, Conversion, Expr, ExprId, ExprKind, FloatKind, QualType, Type, UnOp};
+use crate::ir::{BinOp, Conversion, Expr, ExprId, ExprKind, QualType, Type, UnOp};
 use crate::library::prints;
 
 impl Printer<'_> {
@@ -84,15 +84,6 @@ impl Printer<'_> {
             true => self.with_comments(e, text),
             false => text,
         }
-    }
-
-    /// The text with the user's comments that stand beside the expression within its statement.
-    fn with_comments(&mut self, e: ExprId, mut text: Text) -> Text {
-        let span = self.program.expr(e).span;
-        let written = self.hooks.written();
-        let (before, behind) = written.comments_beside(&mut self.uses.comments, span);
-        text.text = format!("{before}{}{behind}", text.text);
-        text
     }
 
     fn spelled_out(&mut self, e: ExprId, expr: &Expr, is: Cxx) -> Text {
@@ -246,56 +237,6 @@ impl Printer<'_> {
             }
             _ => Shape::Other,
         }
-    }
-
-    /// A floating constant: as the user wrote it, where C++ takes it for the same.
-    fn floating(&mut self, expr: &Expr, value: f64, text: &str) -> Text {
-        let is = Cxx::Is(expr.ty);
-        if self.misses_its_type(value, text, expr.ty) {
-            let Type::Float(kind) = *self.program.types.resolve(expr.ty.id) else {
-                unreachable!("a floating constant has a floating type")
-            };
-            return Text::primary(super::constants::float_constant(value, kind), is);
-        }
-        Text::primary(text.trim_end_matches(['l', 'L']), is)
-    }
-
-    /// Whether a floating constant is beyond the range of its type, or too small for it: C++ warns about it, and has
-    /// no such constant for static storage.
-    fn misses_its_type(&self, value: f64, text: &str, ty: QualType) -> bool {
-        let single = *self.program.types.resolve(ty.id) == Type::Float(FloatKind::Float);
-        let held = if single {
-            f64::from(value as f32)
-        } else {
-            value
-        };
-        held.is_infinite() || held == 0.0 && !literals::is_zero(text)
-    }
-
-    fn int(&mut self, expr: &Expr, value: i128, text: &str) -> Text {
-        let is = Cxx::Is(expr.ty);
-        if literals::is_plain_char(text) {
-            return Text::primary(text, Cxx::Char);
-        }
-        if literals::is_char(text) || text.is_empty() {
-            let types = &self.program.types;
-            let (unsigned, long) = match types.resolve(expr.ty.id) {
-                Type::Int(kind) => (!kind.signed() && kind.rank() > 2, kind.size() == 8),
-                _ => (false, false),
-            };
-            let text = literals::int_constant(value, unsigned, long);
-            let prec = if text.starts_with('-') {
-                Prec::Unary
-            } else {
-                Prec::Primary
-            };
-            return Text::new(text, prec, is);
-        }
-        let plain = text
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || b == b'\'');
-        let prec = if plain { Prec::Primary } else { Prec::Comma };
-        Text::new(text, prec, is)
     }
 
     /// The text of a variable: its own name, or the spelling of the hooks.
@@ -510,15 +451,4 @@ fn offset_of(text: &str) -> String {
     said.replace(" , ", ", ")
         .replace(" )", ")")
         .replace("*/", "* /")
-}
-
-/// A string literal as C++ reads it. Wide characters have types of their own there, and integer types in C: a wide
-/// literal is used through a cast.
-pub(super) fn string_literal(text: &str) -> String {
-    let pieces = literals::pieces(text);
-    let pieces: Vec<&str> = pieces
-        .iter()
-        .map(|piece| piece.strip_prefix("u8").unwrap_or(piece))
-        .collect();
-    pieces.join(" ")
 }

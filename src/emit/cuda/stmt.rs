@@ -119,57 +119,6 @@ impl Printer<'_> {
         }
     }
 
-    /// Prints the user's comments before an offset that have not been printed yet.
-    fn comments(&mut self, out: &mut Block, offset: u32) {
-        if self.state.inside_expr == 0 {
-            let comments = self
-                .hooks
-                .written()
-                .comments_before(&mut self.uses.comments, offset);
-            for comment in comments {
-                match comment.is_empty() {
-                    true => out.gap(),
-                    false => out.user(comment),
-                }
-            }
-        }
-    }
-
-    /// Forgets that comments are printed which do not stand in what was printed since `start`.
-    fn put_back_comments(&mut self, out: &mut Block, start: usize) {
-        let comments = &mut self.uses.comments;
-        if !self.state.commented && !comments.taken.is_empty() {
-            let printed = out.split_off(start);
-            let text = printed.text(0);
-            out.append(printed);
-            for (file, at, line) in std::mem::take(&mut comments.taken) {
-                if !text.contains(&line) {
-                    comments.within.remove(&(file, at));
-                }
-            }
-        }
-    }
-
-    /// Prints the comments at the end of a block.
-    pub fn comments_up_to_end(&mut self, out: &mut Block, block: StmtId) {
-        let span = self.program.stmt(block).span;
-        self.comments(out, span.hi.saturating_sub(1).max(span.lo));
-    }
-
-    /// Prints a comment at the end of a statement's line behind what was printed for the statement.
-    fn comment_behind(&mut self, out: &mut Block, start: usize, span: Span) {
-        if self.state.inside_expr > 0 || out.len() <= start {
-            return;
-        }
-        if let Some(comment) = self
-            .hooks
-            .written()
-            .comment_behind(&mut self.uses.comments, span)
-        {
-            out.push(tree::Stmt::Behind(comment));
-        }
-    }
-
     fn bare_stmt(&mut self, out: &mut Block, stmt: &Stmt) {
         match &stmt.kind {
             StmtKind::Null => out.user(";"),
