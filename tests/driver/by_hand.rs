@@ -64,6 +64,12 @@ fn emulated(project: &Project, program: &str) -> Finished {
     ))
 }
 
+/// Replaces text of a file of `out`, builds it for the emulated device and runs it.
+fn emulated_with(project: &Project, program: &str, name: &str, from: &str, to: &str) -> Finished {
+    edit(project, &format!("out/{name}"), from, to);
+    emulated(project, program)
+}
+
 /// Builds `out` for GPUs, without a warning.
 fn nvcc_make(project: &Project) {
     let nvcc = crate::support::nvcc().unwrap();
@@ -77,13 +83,8 @@ fn plain_cuda_runs_on_the_emulated_device() {
     let project = words();
     assert_eq!(emulated(&project, "words").stdout, b"all right\n");
     project.write("out/words.cu", WORDS_CU);
-    edit(
-        &project,
-        "out/words.emulated.cpp",
-        "(main_5, 0)",
-        "(main_5, 1)",
-    );
-    let ran = emulated(&project, "words");
+    let entry = "words.emulated.cpp";
+    let ran = emulated_with(&project, "words", entry, "(main_5, 0)", "(main_5, 1)");
     assert_eq!(ran.stdout, b"all right\n", "{}", ran.stderr);
     for seed in 1..4 {
         let ran = project.shell(&format!("ROMP_SCHEDULE_SEED={seed} out/words-emulated"));
@@ -110,18 +111,14 @@ fn a_kernel_that_waits_needs_its_entry() {
 #[test]
 fn blocks_that_a_kernel_is_not_compiled_for_are_told() {
     let project = words();
-    edit(
-        &project,
-        "out/words.c",
-        "romp_exact_block(40)",
-        "romp_exact_block(64)",
-    );
+    let (exact, other) = ("romp_exact_block(40)", "romp_exact_block(64)");
+    let ran = emulated_with(&project, "words", "words.c", exact, other);
     let words_of_failure = [
         "kernel main_5",
         "romp::block_is<40>() says that blocks have 40 threads, and the launch has blocks of 64",
         "romp_exact_block together",
     ];
-    refused(&emulated(&project, "words"), 1, &words_of_failure);
+    refused(&ran, 1, &words_of_failure);
 }
 
 /// Elements of a list and parameters of the kernel that do not agree.
@@ -188,13 +185,9 @@ fn a_new_kernel_in_a_program_of_several_files() {
         "ROMP_KERNEL_ENTRY(add_one, 1)",
     ];
     refused(&emulated(&project, "main"), 1, &words);
-    edit(
-        &project,
-        "out/more.emulated.cpp",
-        "ROMP_KERNELS(\n",
-        "ROMP_KERNELS(\n    ROMP_KERNEL_ENTRY(add_one, 0),\n",
-    );
-    let ran = emulated(&project, "main");
+    let entry = "ROMP_KERNELS(\n    ROMP_KERNEL_ENTRY(add_one, 0),\n";
+    let file = "more.emulated.cpp";
+    let ran = emulated_with(&project, "main", file, "ROMP_KERNELS(\n", entry);
     assert_eq!(ran.stdout, b"5 29\n", "{}", ran.stderr);
     nvcc_make(&project);
 }
