@@ -6,11 +6,12 @@ use crate::analyze::tasks::cancellation;
 use crate::ir::Construct;
 use crate::omp::DirectiveKind;
 use crate::plan::decisions::steps::{CancellableGroup, Discarded};
-use crate::plan::planner::Planner;
+use crate::plan::planner::{Context, Planner};
 
 impl Planner<'_> {
     /// Who decides that the task is discarded: the taskgroup around it that a `cancel` names, or its team.
-    pub(super) fn discarded(&self, construct: &Construct, tasks_deferred: bool) -> Discarded {
+    pub(super) fn discarded(&self, construct: &Construct, context: Context) -> Discarded {
+        let tasks_deferred = self.tasks_deferred(construct, context);
         let cancellation = &self.facts.cancellation;
         if construct.directive == DirectiveKind::Taskgroup || !cancellation.of_groups {
             return Discarded::Never;
@@ -29,9 +30,9 @@ impl Planner<'_> {
     pub(super) fn cancellable_group(
         &self,
         construct: &Construct,
-        tasks_deferred: bool,
+        context: Context,
     ) -> Option<CancellableGroup> {
-        let how = match (tasks_deferred, self.function) {
+        let how = match (self.tasks_deferred(construct, context), self.function) {
             (false, _) => CancellableGroup::AtOnce,
             (true, true) => CancellableGroup::ByState,
             (true, false) => return None,

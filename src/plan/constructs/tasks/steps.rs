@@ -42,7 +42,7 @@ impl<'a> Planner<'a> {
         };
         if waiting.is_some() && tasks_deferred {
             self.body(construct.body, context.alone());
-            let group = self.cancellable_group(construct, tasks_deferred);
+            let group = self.cancellable_group(construct, context);
             return Ok(vec![Step::Waiting(Waiting::Group(group))]);
         }
         self.participates(construct)?;
@@ -71,8 +71,8 @@ impl<'a> Planner<'a> {
         Ok(vec![Step::Task(Task {
             copies,
             tasks_deferred,
-            discarded: self.discarded(construct, tasks_deferred),
-            group: self.cancellable_group(construct, tasks_deferred),
+            discarded: self.discarded(construct, context),
+            group: self.cancellable_group(construct, context),
             left: self.facts.cancellation.leaves(construct),
         })])
     }
@@ -160,8 +160,8 @@ impl<'a> Planner<'a> {
             changed,
             nest,
             left: self.facts.cancellation.leaves(construct),
-            discarded: self.discarded(construct, true),
-            group: self.cancellable_group(construct, true),
+            discarded: self.discarded(construct, context),
+            group: self.cancellable_group(construct, context),
         })])
     }
 
