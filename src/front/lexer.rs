@@ -3,6 +3,7 @@
 //!
 //! One linear pass. Must not know declarations or OpenMP.
 
+use crate::source::Span;
 use crate::source::token::{self, Kind, Token};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -212,6 +213,12 @@ impl<'a> Stream<'a> {
 
     pub(crate) fn str(&self, i: usize) -> &'a str {
         self.tokens.get(i).map_or("", |t| t.text(self.text))
+    }
+
+    /// The place of a token.
+    pub(crate) fn span(&self, i: usize) -> Span {
+        let t = &self.tokens[i];
+        Span { lo: t.lo, hi: t.hi }
     }
 
     /// A word's symbol.

@@ -63,7 +63,7 @@ fn parse_here(pre: &Preprocessed, without: &[Span]) -> diag::Result<Unit> {
         reached = reach::reach(pre, &stream, &chunks, &pragmas, &blocks);
     }
     let variants = variant_blocks::find(&pragmas)?;
-    let hidden = variant_blocks::apply(&variants, &chunks, &pragmas, &mut reached)?;
+    let hidden = variant_blocks::apply(&variants, &stream, &chunks, &pragmas, &mut reached)?;
     for &place in without {
         let Some(outermost) = extents::outermost(&stream, &pragmas, &blocks, place) else {
             return Err(vec![]);

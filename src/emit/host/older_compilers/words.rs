@@ -7,10 +7,27 @@ use super::{loops, nests};
 use crate::edit::Edits;
 use crate::emit::planned::Planned;
 use crate::emit::source_text::quoted;
+use crate::front::Hidden;
 use crate::ir::Construct;
 use crate::omp::{self, ClauseKind, DependKind, DirectiveArgs, DirectiveKind, Leaf, shape};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The edits of `begin declare variant`, for functions that the host has, and for those that it does not have.
+fn hide(planned: &Planned, hidden: Hidden, edits: &mut Edits) {
+    let quote = |pragma: Span| quoted(planned.pre, pragma);
+    match hidden {
+        Hidden::Block { begin, end } => {
+            edits.replace(begin, format!("#if 0 /* {} */", quote(begin)));
+            edits.replace(end, format!("#endif /* {} */", quote(end)));
+        }
+        Hidden::Pragma(pragma) => edits.replace(pragma, format!("/* {} */", quote(pragma))),
+        Hidden::Body { open, close } => {
+            edits.replace(open, ";\n#if 0 /* a variant replaces it on the host */\n{");
+            edits.replace(close, "}\n#endif\n");
+        }
+    }
+}
 
 /// The edits of constructs that are no target constructs, and of `declare simd`.
 pub fn edit(planned: &Planned, edits: &mut Edits) {
@@ -25,11 +42,8 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
         };
         edits.replace(choice.pragma, text);
     }
-    for block in planned.hidden {
-        let quote = quoted(planned.pre, block.begin);
-        edits.replace(block.begin, format!("#if 0 /* {quote} */"));
-        let quote = quoted(planned.pre, block.end);
-        edits.replace(block.end, format!("#endif /* {quote} */"));
+    for &hidden in planned.hidden {
+        hide(planned, hidden, edits);
     }
     let chosen: BTreeSet<u32> = planned.choices.iter().map(|c| c.pragma.lo).collect();
     let by_place = planned.directives.iter().map(|d| (d.span.lo, d));
