@@ -8,10 +8,11 @@
 use super::lexer::Stream;
 use super::pragmas::{self, Class, Pragma};
 use super::reach::{Body, Reached};
+use super::run_choices;
 use super::toplevel::Chunk;
 use crate::diag::{Code, Diagnostic};
 use crate::omp::context::{self, Context, Match};
-use crate::omp::{Clause, ClauseKind, Directive, DirectiveKind, ExprText, ItemText, Leaf};
+use crate::omp::{Directive, DirectiveKind, Leaf};
 use crate::source::Span;
 use crate::source::token;
 
@@ -148,10 +149,10 @@ fn one_statement(
     })
 }
 
-struct Chosen {
+pub(super) struct Chosen {
     /// The directive that is translated; none where there is none.
-    ours: Option<Pragma>,
-    choice: Choice,
+    pub ours: Option<Pragma>,
+    pub choice: Choice,
 }
 
 fn choose(
@@ -166,11 +167,6 @@ fn choose(
     let host = Context {
         constructs: constructs.clone(),
         device: false,
-    };
-    let for_host = match pick(pragma, line, &variants, &host) {
-        Ok(chosen) => chosen,
-        Err(error) if in_target => return Err(error),
-        Err(error) => return by_condition(pragma, line, &variants, &host).ok_or(error),
     };
     let parsed = |variant: &Option<std::ops::Range<usize>>| match variant {
         Some(range) => {
@@ -189,7 +185,16 @@ fn choose(
             Diagnostic::error(Code::Directive, pragma.span, "this is no directive")
         })
     };
-    let of_host = parsed(&for_host);
+    let of_host = match pick(pragma, line, &variants, &host) {
+        Ok(chosen) => parsed(&chosen),
+        Err(error) if !in_target => {
+            return run_choices::of_target(pragma, line, &variants, &host).ok_or(error);
+        }
+        Err(error) => match run_choices::of_threads(pragma, line, &variants, &host) {
+            Some(made) => Some(made),
+            None => return Err(error),
+        },
+    };
     let directive = match &of_host {
         Some(read) => Some(read.parsed.clone().map_err(faulty)?),
         None => None,
@@ -205,7 +210,13 @@ fn choose(
             constructs,
             device: true,
         };
-        parsed(&pick(pragma, line, &variants, &device)?)
+        match pick(pragma, line, &variants, &device) {
+            Ok(chosen) => parsed(&chosen),
+            Err(error) => match run_choices::of_threads(pragma, line, &variants, &device) {
+                Some(made) => Some(made),
+                None => return Err(error),
+            },
+        }
     } else {
         of_host
     };
@@ -225,121 +236,11 @@ fn choose(
     })
 }
 
-/// A condition that depends on a run, between a directive with `target` and one without: the second is executed on
-/// the host where the first does not go to a device. None where the variants are of another kind.
-fn by_condition(
-    pragma: &Pragma,
-    line: &str,
-    variants: &[Variant],
-    host: &Context,
-) -> Option<Chosen> {
-    let mut open: Option<(u64, &Variant, Option<std::ops::Range<usize>>)> = None;
-    let mut best: Option<(u64, &Variant)> = None;
-    let mut otherwise = None;
-    let device = Context {
-        constructs: host.constructs.clone(),
-        device: true,
-    };
-    for variant in variants {
-        let Some(selector) = &variant.selector else {
-            otherwise = variant.directive.clone();
-            continue;
-        };
-        let text = &line[selector.clone()];
-        match context::matches(text, host) {
-            Match::No => {}
-            Match::Yes(score) => {
-                if best.is_none_or(|(had, _)| score > had) {
-                    best = Some((score, variant));
-                }
-            }
-            Match::Open(_) => {
-                let (supposed, at) = match context::condition(text) {
-                    Some(at) => {
-                        let supposed = format!("{}1{}", &text[..at.start], &text[at.end..]);
-                        let at = selector.start + at.start..selector.start + at.end;
-                        (context::matches(&supposed, host), Some(at))
-                    }
-                    // Without such a device, the construct is executed on the host all the same.
-                    None => (context::matches(&of_target_device(text)?, &device), None),
-                };
-                match supposed {
-                    Match::No => {}
-                    Match::Yes(_) if open.is_some() => return None,
-                    Match::Yes(score) => open = Some((score, variant, at)),
-                    Match::Open(_) => return None,
-                }
-            }
-        }
-    }
-    let (score, variant, condition) = open?;
-    if best.is_some_and(|(had, _)| had > score) {
-        return None;
-    }
-    let other = match best {
-        Some((_, variant)) => variant.directive.clone(),
-        None => otherwise,
-    };
-    let parsed = |range: &Option<std::ops::Range<usize>>| match range {
-        Some(range) => {
-            let mut read = pragmas::read(&alone(line, range), pragma.span)?;
-            read.parsed.as_mut().ok()?.span = pragma.span;
-            Some(Some(read))
-        }
-        None => Some(None),
-    };
-    let (holds, fails) = (parsed(&variant.directive)?, parsed(&other)?);
-    let is_target = |read: &Option<Pragma>| {
-        let parsed = read.as_ref().and_then(|read| read.parsed.as_ref().ok());
-        parsed.is_some_and(|directive| directive.kind.has(Leaf::Target))
-    };
-    let (device, other, negated) = match (is_target(&holds), is_target(&fails)) {
-        (true, false) => (holds?, fails, false),
-        (false, true) if condition.is_some() => (fails?, holds, true),
-        _ => return None,
-    };
-    let text = condition.map_or("1", |at| &line[at]);
-    let text = match negated {
-        true => format!("!({text})"),
-        false => text.to_string(),
-    };
-    let directive = device.parsed.as_ref().ok()?;
-    let chooses = |clause: &Clause<ExprText, ItemText>| {
-        let of_target = clause
-            .modifier
-            .as_ref()
-            .is_none_or(|m| m.contains(&Leaf::Target));
-        matches!(clause.kind, ClauseKind::If(_)) && of_target
-    };
-    if directive.clauses.iter().any(chooses) {
-        return None;
-    }
-    let other = match other {
-        Some(read) => Some(read.parsed.ok()?),
-        None => None,
-    };
-    Some(Chosen {
-        ours: Some(device),
-        choice: Choice {
-            pragma: pragma.span,
-            host: other.filter(|d| d.kind != DirectiveKind::Nothing),
-            is_construct: true,
-            condition: Some(text),
-        },
-    })
-}
-
-/// The selector of device code for "no device"; none where it names a device.
-fn of_target_device(selector: &str) -> Option<String> {
-    let other = selector.contains("device_num") || !selector.contains("target_device");
-    (!other).then(|| selector.replace("target_device", "device"))
-}
-
 /// `when(selector: directive)`, and `otherwise(directive)` or `default(directive)` with no selector: byte ranges of
 /// the line.
-struct Variant {
-    selector: Option<std::ops::Range<usize>>,
-    directive: Option<std::ops::Range<usize>>,
+pub(super) struct Variant {
+    pub selector: Option<std::ops::Range<usize>>,
+    pub directive: Option<std::ops::Range<usize>>,
 }
 
 fn variants(line: &str) -> Vec<Variant> {
@@ -433,7 +334,7 @@ fn pick(
 }
 
 /// The line with everything but `#pragma omp` and the chosen directive blanked, so that nothing moves.
-fn alone(line: &str, chosen: &std::ops::Range<usize>) -> String {
+pub(super) fn alone(line: &str, chosen: &std::ops::Range<usize>) -> String {
     let head = line.find("omp").map_or(0, |at| at + 3);
     let mut bytes: Vec<u8> = line.bytes().map(|_| b' ').collect();
     bytes[..head].copy_from_slice(&line.as_bytes()[..head]);

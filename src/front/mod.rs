@@ -14,6 +14,7 @@ pub mod parse;
 mod pragmas;
 mod reach;
 mod rewrite;
+mod run_choices;
 #[cfg(test)]
 mod tests;
 mod toplevel;

@@ -40,6 +40,7 @@ pub(crate) enum Declares {
     Always,
 }
 
+#[derive(Clone)]
 pub(crate) struct Pragma {
     /// Index of its token.
     pub token: usize,
