@@ -138,6 +138,9 @@ pub fn build(p: &mut Printer, plan: &FunctionPlan, text: &UserText) -> Function 
     let kernel = kernel;
     let inner = &mut Printer::new(program, names, &kernel, p.synchronisation, p.uses);
     let mut body = Block::at(1);
+    if let Some(statement) = func.body {
+        kernel.assume_of_body(inner, &mut body, statement);
+    }
     let shares = !plan.code.shared.is_empty();
     if shares {
         let (frame, shared) = (names.fresh("frame"), kernel.shared.object());

@@ -75,6 +75,7 @@ pub fn build(
     let kernel = kernel;
     let p = &mut Printer::new(program, names, &kernel, synchronisation, uses);
     let mut start = Block::at(1);
+    kernel.assume_of_construct(p, &mut start, plan.construct);
     let parameters = kernel.parameters(p, plan, &mut start);
     shared::start_stacks(plan, names, &mut start);
     if plan.code.orders && plan.mode() != Mode::SingleThread {

@@ -3,6 +3,7 @@
 //! From the IR and the plans. It cannot fail: what has no form was refused before.
 
 mod array_reductions;
+mod assumptions;
 mod cancel;
 mod conditional;
 mod context;

@@ -192,7 +192,7 @@ impl Spelling {
                     } else {
                         String::new()
                     };
-                    out.declare(format!("{align}{}", declared(p, ty, name)));
+                    out.declare(format!("{align}{}", member(p, slot.member, ty, name)));
                 }
                 Part::Union(structs) => {
                     out.record("union", |out| {
@@ -259,6 +259,19 @@ pub fn start_stacks(plan: &KernelPlan, names: &Names, body: &mut Block) {
     }
 }
 
+/// The declarator of a member; of a variable of the user's it has the user's extents.
+fn member(p: &mut Printer, member: Member, ty: QualType, name: &str) -> String {
+    match member {
+        Member::Var(var) | Member::Copy(_, var) => {
+            let at = p.program.vars[var].span;
+            p.declaring(at, ty, |p| declared(p, ty, name))
+        }
+        Member::Broadcast(..) | Member::Value(_) | Member::Literal(_) | Member::Work => {
+            declared(p, ty, name)
+        }
+    }
+}
+
 /// The declarator of a member: thread 0 initialises it by assignment, so that nothing in it is const.
 fn declared(p: &mut Printer, ty: QualType, name: &str) -> String {
     let types = &p.program.types;
@@ -272,7 +285,7 @@ fn declared(p: &mut Printer, ty: QualType, name: &str) -> String {
         if !element_is_const(p.program, *elem) {
             break;
         }
-        name = format!("{name}[{n}]");
+        name = format!("{name}[{}]", p.array_extent(*n));
         ty = *elem;
     }
     p.declarator(p.without_const(ty), &name)

@@ -400,12 +400,15 @@ fn macro_change(node: &Node) -> String {
     }
 }
 
-/// The host's code of a device function or declaration, where it changed.
+/// What changed in the host's code of a device function, declaration or macro, where it did.
 fn source_of(node: &Node, context: &Context) -> Option<String> {
     let group = context.group.iter().map(|&at| &context.pairs.nodes[at]);
     let mut host = group.filter(|other| !is_cuda(&other.file) && other.name == node.name);
     let host = host.find(|other| other.role != Role::Region)?;
-    Some(format!("its source changed ({})", host.file.display()))
+    Some(match host.role {
+        Role::Macro => macro_change(host),
+        _ => format!("its source changed ({})", host.file.display()),
+    })
 }
 
 fn options(was: &[String], is: &[String]) -> String {

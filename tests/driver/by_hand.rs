@@ -191,3 +191,57 @@ fn a_new_kernel_in_a_program_of_several_files() {
     assert_eq!(ran.stdout, b"5 29\n", "{}", ran.stderr);
     nvcc_make(&project);
 }
+
+/// A macro that was changed in both files, from which the struct of shared memory and the number of threads come.
+#[test]
+fn sizes_that_were_computed_from_a_changed_macro_are_told() {
+    let project = Project::new();
+    project.write(
+        "m.c",
+        "#define ROWS 32
+#define THREADS 64
+int main(void)
+{
+    double sum = 0;
+    #pragma omp target map(tofrom: sum)
+    {
+        double row[ROWS];
+        #pragma omp parallel for num_threads(THREADS)
+        for (int i = 0; i < ROWS; i++)
+            row[i] = i;
+        for (int i = 0; i < ROWS; i++)
+            sum += row[i];
+    }
+    return sum != ROWS * (ROWS - 1) / 2;
+}
+",
+    );
+    translated(&project, "m.c");
+    assert_eq!(emulated(&project, "m").code, Some(0));
+    let nvcc = crate::support::nvcc().unwrap();
+    let nvcc = format!("make -s -C out NVCC={} m.fatbin", nvcc.display());
+    for (macro_, other, words) in [
+        ("ROWS 32", "ROWS 64", "memory is planned for this size"),
+        (
+            "THREADS 64",
+            "THREADS 128",
+            "numbers here and in the launch come from this",
+        ),
+    ] {
+        let (cuda, host) = (project.read("out/m.cu"), project.read("out/m.c"));
+        for name in ["out/m.c", "out/m.cu"] {
+            edit(
+                &project,
+                name,
+                &format!("#define {macro_}\n"),
+                &format!("#define {other}\n"),
+            );
+        }
+        for build in ["make -s -C out emulated", &nvcc] {
+            let made = project.shell(build);
+            refused(&made, 2, &["static", words, "translate again"]);
+        }
+        project.write("out/m.cu", &cuda);
+        project.write("out/m.c", &host);
+    }
+}

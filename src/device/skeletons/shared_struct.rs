@@ -62,7 +62,8 @@ mod tests {
             in_whole_lines: false,
         };
         let check = |bytes: u64| {
-            format!("static_assert(sizeof(f_1_shared) == {bytes}, \"as it was planned\");")
+            let why = "memory is planned for this size: translate again, or check that it suffices";
+            format!("static_assert(sizeof(f_1_shared) == {bytes}, \"{why}\");")
         };
         let body = "f_1_shared {\n    double all;\n};\n";
         assert_eq!(shared.to_string(), format!("struct {body}{}", check(8)));

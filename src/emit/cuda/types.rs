@@ -98,7 +98,8 @@ impl Printer<'_> {
         result
     }
 
-    fn array_extent(&mut self, value: u64) -> String {
+    /// The next extent of the array that is declared, as the text has it or as a number.
+    pub fn array_extent(&mut self, value: u64) -> String {
         let Some((at, from_last)) = &mut self.state.declared else {
             return value.to_string();
         };

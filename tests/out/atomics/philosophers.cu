@@ -11,9 +11,9 @@ struct omp_lock_t {
 static_assert(sizeof(struct omp_lock_t) == 4, "layout");
 
 struct eat_1_shared {
-    struct omp_lock_t fork[64];
+    struct omp_lock_t fork[FORKS];
 };
-static_assert(sizeof(eat_1_shared) == 256, "as it was planned");
+static_assert(sizeof(eat_1_shared) == 256, "memory is planned for this size: translate again, or check that it suffices");
 
 // philosophers.c:8: target map(tofrom: meals[0:FORKS])
 // fork-join: one thread of the last warp runs the sequential part, up to 65 threads a team, one team, 256 bytes of shared memory
@@ -22,6 +22,7 @@ static_assert(sizeof(eat_1_shared) == 256, "as it was planned");
 extern "C" __global__ void __launch_bounds__(65)
 eat_1(unsigned team_size, int *meals, int rounds)
 {
+    static_assert(FORKS == 64, "numbers here and in the launch come from this: translate again, or change them, too");
     __shared__ eat_1_shared shared;
     romp::keep(shared);
     if (romp::is_worker()) {

@@ -39,7 +39,7 @@ select_positive_1(
 struct relay_1_shared {
     int mine;
 };
-static_assert(sizeof(relay_1_shared) == 4, "as it was planned");
+static_assert(sizeof(relay_1_shared) == 4, "memory is planned for this size: translate again, or check that it suffices");
 
 // updates.c:40: target teams distribute num_teams(teams) map(tofrom: state[0:4], order[0:teams])
 // guarded SPMD: thread 0 runs the sequential parts, 128 threads a team, 4 bytes of shared memory

@@ -97,7 +97,7 @@ in_teams_1(double *b, int n, int m, int l)
 struct turn_1_shared {
     double tile[16][17];
 };
-static_assert(sizeof(turn_1_shared) == 2176, "as it was planned");
+static_assert(sizeof(turn_1_shared) == 2176, "memory is planned for this size: translate again, or check that it suffices");
 
 // nest_order.c:66: target teams distribute map(to: from[0:n * 16]) map(from: to[0:n * 16])
 // SPMD, 128 threads a team, 2176 bytes of shared memory

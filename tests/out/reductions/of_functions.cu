@@ -40,7 +40,7 @@ struct main_1_shared {
     double most[8];
     long count[8];
 };
-static_assert(sizeof(main_1_shared) == 43152, "as it was planned");
+static_assert(sizeof(main_1_shared) == 43152, "memory is planned for this size: translate again, or check that it suffices");
 
 // of_functions.c:20: target map(to: a) map(tofrom: out)
 // fork-join: one thread of the last warp runs the sequential part, up to 65 threads a team, one team, 43152 bytes of shared memory

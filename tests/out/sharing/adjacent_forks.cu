@@ -9,7 +9,7 @@ struct mean_frame {
     const double *from_value;
     int n_value;
 };
-static_assert(sizeof(mean_frame) == 32, "as it was planned");
+static_assert(sizeof(mean_frame) == 32, "memory is planned for this size: translate again, or check that it suffices");
 
 static __device__ void mean_parallel_1(mean_frame &shared);
 
@@ -47,7 +47,7 @@ struct alignas(16) steps_1_shared {
     int first_value;
     int twice_value;
 };
-static_assert(sizeof(steps_1_shared) == 32, "as it was planned");
+static_assert(sizeof(steps_1_shared) == 32, "memory is planned for this size: translate again, or check that it suffices");
 
 // adjacent_forks.c:21: target map(tofrom: a[0:N], b[0:N], result[0:1])
 // fork-join: one thread of the last warp runs the sequential part, 992 threads a team, one team, 24 bytes of shared memory

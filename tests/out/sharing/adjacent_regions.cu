@@ -6,7 +6,7 @@
 struct alignas(16) smooth_1_shared {
     double line[64];
 };
-static_assert(sizeof(smooth_1_shared) == 512, "as it was planned");
+static_assert(sizeof(smooth_1_shared) == 512, "memory is planned for this size: translate again, or check that it suffices");
 
 // adjacent_regions.c:7: target teams distribute num_teams(8) thread_limit(96) map(to: in[0:n]) map(from: out[0:n])
 // guarded SPMD: thread 0 runs the sequential parts, 96 threads a team, 512 bytes of shared memory

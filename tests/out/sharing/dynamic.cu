@@ -4,7 +4,7 @@
 struct smooth_1_shared {
     float tile[15000];
 };
-static_assert(sizeof(smooth_1_shared) == 60000, "as it was planned");
+static_assert(sizeof(smooth_1_shared) == 60000, "memory is planned for this size: translate again, or check that it suffices");
 
 // dynamic.c:4: target teams distribute map(to: x[0:n * 15000]) map(from: y[0:n * 15000])
 // SPMD, 128 threads a team, 60000 bytes of shared memory

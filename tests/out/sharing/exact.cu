@@ -7,7 +7,7 @@ struct phases_1_shared {
         volatile short scale[500];
     };
 };
-static_assert(sizeof(phases_1_shared) == 1000, "as it was planned");
+static_assert(sizeof(phases_1_shared) == 1000, "memory is planned for this size: translate again, or check that it suffices");
 
 // exact.c:4: target map(tofrom: out[0:96])
 // guarded SPMD: thread 0 runs the sequential parts, up to 96 threads a team, one team, 1000 bytes of shared memory

@@ -17,9 +17,9 @@ static __device__ double smallest(const int n, const double *a)
 }
 
 struct relax_1_large {
-    double cells[12500];
+    double cells[CELLS];
 };
-static_assert(sizeof(relax_1_large) == 100000, "as it was planned");
+static_assert(sizeof(relax_1_large) == 100000, "memory is planned for this size: translate again, or check that it suffices");
 
 // over_budget.c:20: target teams distribute map(tofrom: out[0:teams])
 // guarded SPMD: thread 0 runs the sequential parts, 128 threads a team
@@ -56,7 +56,7 @@ relax_1(double *out, int teams, int steps, romp::team_slices team_memory)
 struct alignas(16) rows_1_shared {
     double *table;
 };
-static_assert(sizeof(rows_1_shared) == 16, "as it was planned");
+static_assert(sizeof(rows_1_shared) == 16, "memory is planned for this size: translate again, or check that it suffices");
 
 // over_budget.c:39: target map(tofrom: out[0:n])
 // fork-join: one thread of the last warp runs the sequential part, 992 threads a team, one team, 8 bytes of shared memory

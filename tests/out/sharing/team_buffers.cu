@@ -4,7 +4,7 @@
 struct smooth_1_shared {
     double buffers[2][64];
 };
-static_assert(sizeof(smooth_1_shared) == 1024, "as it was planned");
+static_assert(sizeof(smooth_1_shared) == 1024, "memory is planned for this size: translate again, or check that it suffices");
 
 // team_buffers.c:4: target teams distribute map(tofrom : line[0 : 64 * n])
 // SPMD, 128 threads a team, 1024 bytes of shared memory

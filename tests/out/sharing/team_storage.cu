@@ -15,7 +15,7 @@ struct phases_1_shared {
         int count_2[8];
     };
 };
-static_assert(sizeof(phases_1_shared) == 48, "as it was planned");
+static_assert(sizeof(phases_1_shared) == 48, "memory is planned for this size: translate again, or check that it suffices");
 
 // team_storage.c:11: target map(tofrom: out[0:96])
 // guarded SPMD: thread 0 runs the sequential parts, 1024 threads a team, one team, 48 bytes of shared memory
