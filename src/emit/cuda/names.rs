@@ -7,7 +7,8 @@
 use super::jumps;
 use super::reserved::{KNOWN_TYPES, RESERVED, is_reserved_at_file_scope};
 use crate::ir::{
-    Alias, AliasId, EnumId, FuncId, Program, Quals, RecordId, Storage, Type, TypeId, VarId,
+    Alias, AliasId, EnumId, FuncId, Program, Quals, RecordId, StmtKind, Storage, Type, TypeId,
+    VarId,
 };
 use crate::library::c;
 use std::collections::{HashMap, HashSet};
@@ -369,6 +370,11 @@ fn identifiers(program: &Program) -> HashMap<String, usize> {
     for (_, alias) in program.aliases.iter() {
         if tag_behind(program, alias).is_none() {
             add(&alias.name);
+        }
+    }
+    for (_, stmt) in program.stmts.iter() {
+        if let StmtKind::Label { name, .. } = &stmt.kind {
+            add(name);
         }
     }
     all

@@ -148,6 +148,23 @@ static void members_and_limits(void)
 }
 
 // Extents of arrays: unclosed macros, brackets behind parentheses, names of types, several in one declaration.
+// A label has the name of a macro that is defined behind it.
+static int labelled(int n)
+{
+    int steps = 0;
+    #pragma omp target map(tofrom: steps)
+    {
+        LEAVE:
+        steps++;
+        if (steps < n)
+            goto LEAVE;
+    }
+#define LEAVE 6
+    #pragma omp target map(tofrom: steps)
+    steps += LEAVE * 10;
+    return steps;
+}
+
 static int first_of(int a[N][OPEN * 2], row_of rows[2]) { return a[1][OPEN - 1] + rows[1][T]; }
 #pragma omp declare target to(first_of)
 
@@ -180,6 +197,7 @@ int main(void)
     extents();
     same_names();
     renamed(5);
+    CHECK(labelled(4) == 64);
     CHECK(before() == 8 && behind() == 148);
     CHECK(popped(9) == (9 + 0 * STEP) + (9 + 2 * STEP));
     members_and_limits();
