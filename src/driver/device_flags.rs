@@ -11,6 +11,38 @@ const LIMITED_RANGE: &str = "-DROMP_LIMITED_RANGE";
 /// what they are. The one macro of the command line that concerns device code.
 pub const SANITIZER: &str = "-DROMP_SANITIZER";
 
+/// Flags that give types another layout or sign than they have in device code, with those that take them back. Of each
+/// line the last word counts.
+const OTHER_TYPES: &[(&[&str], &[&str])] = &[
+    (
+        &["-funsigned-char", "-fno-signed-char"],
+        &["-fsigned-char", "-fno-unsigned-char"],
+    ),
+    (
+        &["-funsigned-bitfields", "-fno-signed-bitfields"],
+        &["-fsigned-bitfields", "-fno-unsigned-bitfields"],
+    ),
+    (&["-fshort-enums"], &["-fno-short-enums"]),
+    (&["-fshort-wchar"], &["-fno-short-wchar"]),
+    (&["-fpack-struct"], &["-fno-pack-struct"]),
+    (&["-m16", "-m32", "-mx32"], &["-m64"]),
+];
+
+/// The flag by which types of the host's code are other ones than those of device code, if there is one.
+pub fn of_other_types(words: &[String]) -> Option<&str> {
+    // `-fpack-struct=N`
+    let is = |word: &String, flag: &&str| {
+        let rest = word.strip_prefix(flag);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
+    };
+    let says = |word: &String, flags: &[&str]| flags.iter().any(|flag| is(word, flag));
+    OTHER_TYPES.iter().find_map(|(change, keep)| {
+        let mut words = words.iter().rev();
+        let last = words.find(|word| says(word, change) || says(word, keep))?;
+        says(last, change).then_some(last.as_str())
+    })
+}
+
 /// The flags of the command line that concern device code.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DeviceFlags {
@@ -175,6 +207,22 @@ mod tests {
             ("-march=native -m64", "-lineinfo"),
         ] {
             assert_eq!(flags(text).nvcc().join(" "), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn flags_of_other_types() {
+        for (text, expected) in [
+            ("-O2 -fshort-enumsx -fPIC -m64", None),
+            ("-funsigned-char", Some("-funsigned-char")),
+            ("-funsigned-char -fsigned-char", None),
+            ("-fsigned-char -fno-signed-char", Some("-fno-signed-char")),
+            ("-fpack-struct=4", Some("-fpack-struct=4")),
+            ("-m32 -m64", None),
+            ("-fshort-wchar -fno-short-enums", Some("-fshort-wchar")),
+        ] {
+            let words: Vec<String> = text.split_whitespace().map(String::from).collect();
+            assert_eq!(of_other_types(&words), expected, "{text}");
         }
     }
 

@@ -9,7 +9,7 @@ use super::preprocess::{self, Request, Text};
 use super::process::Runner;
 use super::source::{Origin, Source};
 use super::unit_name::{Naming, UnitName};
-use super::{Failure, Result, host_source, syntax, warning_names};
+use super::{Failure, Result, device_flags, host_source, syntax, warning_names};
 use crate::diag::{Code, Diagnostic, Nowhere, Severity};
 use crate::front::{UNREADABLE, misspelt_sentinel};
 use crate::source::{Preprocessed, Span, bytes};
@@ -196,12 +196,20 @@ pub fn translate(runner: &Runner, reading: &Reading, source: &Source, text: Text
         Naming::ByText => UnitName::of_text(&source.path, preprocessed.text(), cuda, reading.words),
         Naming::ByFile => UnitName::of_file(&source.path, reading.words),
     };
-    Ok(Unit {
+    let unit = Unit {
         source: source.path.clone(),
         name,
         text: preprocessed,
         translation,
-    })
+    };
+    match device_flags::of_other_types(reading.words) {
+        Some(flag) if unit.has_image() => Err(Failure::Usage(format!(
+            "{}: {flag} gives types another layout or sign than they have in device code: compile files with device \
+             code without it",
+            source.path.display()
+        ))),
+        _ => Ok(unit),
+    }
 }
 
 /// Whether a refusal follows from a directive's own line, so that it holds however the C around it is mended.

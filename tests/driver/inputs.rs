@@ -16,6 +16,18 @@ fn preprocessed_c_is_translated() {
 }
 
 #[test]
+fn flags_that_change_types_are_for_files_without_device_code() {
+    let project = Project::new();
+    project.write("host.c", "int sign(void) { return (char)-1 < 0; }\n");
+    for flag in ["-funsigned-char", "-fshort-enums", "-fpack-struct=1"] {
+        let made = project.romp2cuda(&["cc", "-fopenmp", flag, "-c", "a.c", "-o", "a.o"]);
+        refused(&made, 2, &["a.c", flag]);
+        let made = project.romp2cuda(&["cc", "-fopenmp", flag, "-c", "host.c", "-o", "host.o"]);
+        assert_eq!(made.code, Some(0), "{}", made.stderr);
+    }
+}
+
+#[test]
 fn macros_are_not_expanded_twice() {
     let project = Project::new();
     let text = PROGRAM
