@@ -370,7 +370,9 @@ fn key(keyboard: bool) -> Option<char> {
 
 fn check(review: &Review, changes: &Changes, terminal: &Terminal) -> Result<i32> {
     let state::State { edited, problems } = review.state()?;
-    let pending: Vec<&Change> = changes.all.iter().collect();
+    // Without what was accepted nobody can tell what changed.
+    let is_known = review.missing()?.is_empty();
+    let pending: Vec<&Change> = changes.all.iter().filter(|_| is_known).collect();
     let failed = !pending.is_empty() || !problems.is_empty();
     match terminal.format {
         Format::Json => {
@@ -400,9 +402,12 @@ fn check(review: &Review, changes: &Changes, terminal: &Terminal) -> Result<i32>
             edited
                 .iter()
                 .for_each(|file| print(&format!("edited by hand: {file}\n")));
-            print(match failed {
-                true => "not everything is accepted: romp2cuda review shows the changes\n",
-                false => "everything is accepted\n",
+            print(&match (is_known, failed) {
+                (false, _) => format!("{}\n", review.way_back()),
+                (true, true) => {
+                    "not everything is accepted: romp2cuda review shows the changes\n".to_owned()
+                }
+                (true, false) => "everything is accepted\n".to_owned(),
             });
         }
     }

@@ -1,6 +1,7 @@
 //! What was accepted since a revision: for readers of a pull request. Nothing is translated, and nothing is written.
 
 use super::super::Format;
+use super::super::reading::Input;
 use super::super::terminal::{Terminal, print, print_json};
 use super::locked::{self, Locked};
 use super::{Arguments, Found};
@@ -36,6 +37,9 @@ pub fn show(word: &str, arguments: &Arguments, terminal: &Terminal) -> Result<i3
         let checkout = Checkout::of(&Runner::new(terminal, mode), word)?;
         checkout.within(|| known(Path::new("."), &locked.name))?
     };
+    // What the lock names begins where it lies.
+    let folder = &locked.folder;
+    std::env::set_current_dir(folder).map_err(|error| Failure::file(folder, "use", error))?;
     let renames = Renames::of(&old, &now);
     renames.follow(&mut old, &now);
     if terminal.format == Format::Text {
@@ -51,21 +55,60 @@ pub fn show(word: &str, arguments: &Arguments, terminal: &Terminal) -> Result<i3
     let same = |edit: &&Edit| old.edits.iter().any(|was| was.is_same(edit));
     let edits: Vec<&Edit> = now.edits.iter().filter(|edit| !same(edit)).collect();
     tell((word, &locked.name), &changes, &edits, terminal);
-    for file in others(&now) {
+    for file in others(&now).into_iter().chain(other_headers(&now)) {
         terminal.say(&format!(
             "{file} is another one than was accepted: romp2cuda review shows what is pending"
         ));
+    }
+    if !arguments.no_config {
+        other_options(&now.known, terminal)?;
     }
     Ok(0)
 }
 
 /// C files that changed, or went away, since they were accepted.
-fn others(version: &Version) -> Vec<&String> {
+fn others(version: &Version) -> Vec<String> {
     let files = version.known.unit.iter().filter(|(name, unit)| {
         let source = version.sources.get(*name);
         source.is_none_or(|text| lock::digest(&bytes::encode(text)) != unit.source)
     });
-    files.map(|(name, _)| name).collect()
+    files.map(|(name, _)| name.clone()).collect()
+}
+
+/// Headers that changed since they were accepted. The lock has their paths below the output folder, to which another
+/// folder of the source corresponds, as the paths of the C files show.
+fn other_headers(version: &Version) -> Vec<String> {
+    let mut units = version.known.unit.iter();
+    let root = units.find_map(|(name, unit)| Some(name.strip_suffix(&unit.output)?.to_owned()));
+    let root = root.unwrap_or_default();
+    let headers = version.known.headers.iter();
+    let places = headers.map(|(header, digest)| (format!("{root}{header}"), digest));
+    let changed = places.filter(|(place, digest)| {
+        let text = std::fs::read(place);
+        text.is_ok_and(|text| lock::digest(&text) != **digest)
+    });
+    changed.map(|(place, _)| place).collect()
+}
+
+/// Says it where the project's file has other options than those with which the code was accepted.
+fn other_options(known: &Output, terminal: &Terminal) -> Result<()> {
+    let words = [known.options.clone(), known.files.clone()].concat();
+    let mut now = Input::stored(words, &known.flags)?
+        .with_project_file()?
+        .options();
+    now.retain(|option| !known.options.contains(option));
+    if now != known.project {
+        let words = |options: &[String]| match options.is_empty() {
+            true => "no options".to_owned(),
+            false => options.join(" "),
+        };
+        terminal.say(&format!(
+            "romp2cuda.toml has {} now, and the code was accepted with {}: romp2cuda review shows what is pending",
+            words(&now),
+            words(&known.project)
+        ));
+    }
+    Ok(())
 }
 
 /// What a lock knows of a folder, with the folder's texts; nothing where there is no lock yet.

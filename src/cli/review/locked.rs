@@ -88,6 +88,26 @@ pub fn flags(lock: &Lock, name: &str, folder: &Path) -> Vec<String> {
     from_here.collect()
 }
 
+/// The folder of the nearest lock: this one, or one above it of the same git repository.
+fn above() -> Option<PathBuf> {
+    let here = std::env::current_dir().ok()?;
+    let mut folders = here.ancestors();
+    let first = folders.next()?;
+    let has = |folder: &Path, name: &str| folder.join(name).exists();
+    if has(first, lock::NAME) || has(first, ".git") {
+        return None;
+    }
+    for folder in folders {
+        if has(folder, lock::NAME) {
+            return Some(folder.to_path_buf());
+        }
+        if has(folder, ".git") {
+            break;
+        }
+    }
+    None
+}
+
 /// A folder that a lock knows.
 pub struct Locked {
     /// Where the lock lies.
@@ -98,19 +118,20 @@ pub struct Locked {
 }
 
 impl Locked {
-    /// The folder that the user names, else the only one of the lock here.
+    /// The folder that the user names, else the only one of the lock here, or of the nearest one above.
     pub fn find(dir: Option<&Path>) -> Result<Locked> {
         let (folder, wanted) = match dir {
             Some(dir) => {
                 let (folder, name) = accepted::beside(dir)?;
                 (folder, Some(name))
             }
-            None => (PathBuf::from("."), None),
+            None => (above().unwrap_or_else(|| PathBuf::from(".")), None),
         };
         let file = folder.join(lock::NAME);
         let Some(found) = read(&file)? else {
             let message = format!(
-                "there is no {} here: name the C files, as for translate, and it is written",
+                "there is no {} here, nor in a folder above of the same repository: name the C files, as for translate, and it \
+                 is written",
                 lock::NAME
             );
             return Err(Failure::Usage(message));

@@ -107,7 +107,7 @@ impl Review {
     }
 
     /// Accepted texts that the lock or the list of the folder knows, and that are not there.
-    fn missing(&self) -> Result<Vec<String>> {
+    pub fn missing(&self) -> Result<Vec<String>> {
         let there = |path: &Path| self.dir.join(path).is_file();
         let base = Path::new(accepted::BASE);
         let mut wanted: BTreeSet<PathBuf> = BTreeSet::new();
@@ -145,12 +145,20 @@ impl Review {
         match missing.is_empty() {
             true => Ok(()),
             false => Err(Failure::Compiler(format!(
-                "{}\nromp2cuda: these are texts as they were accepted: bring them back (`git checkout HEAD -- {}`), or accept \
-                 all that is generated now with `romp2cuda review --accept-all`: nothing is written\n",
+                "{}\nromp2cuda: {}: nothing is written\n",
                 missing.join("\n"),
-                self.shown(Path::new(".romp2cuda")),
+                self.way_back(),
             ))),
         }
+    }
+
+    /// What to do where accepted texts are missing.
+    pub fn way_back(&self) -> String {
+        format!(
+            "these are texts as they were accepted: bring them back (`git checkout HEAD -- {}`), or accept all that is \
+             generated now with `romp2cuda review --accept-all`",
+            self.shown(Path::new(".romp2cuda")),
+        )
     }
 
     /// Files with edits of the user's, and what stands in the way of trusting the folder.
@@ -179,8 +187,10 @@ impl Review {
             }
         }
         self.runtime(&mut state)?;
-        let problems = known::disagreements(&self.old, !self.support.is_empty());
-        state.problems.extend(problems);
+        if self.missing()?.is_empty() {
+            let problems = known::disagreements(&self.old, !self.support.is_empty());
+            state.problems.extend(problems);
+        }
         Ok(state)
     }
 
