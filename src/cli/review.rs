@@ -130,7 +130,11 @@ fn review(arguments: Arguments, terminal: &Terminal) -> Result<i32> {
     if !arguments.accept_all {
         review.refuse_missing()?;
     }
-    for line in review.renamed().into_iter().chain(review.other_flags()) {
+    for line in review
+        .renamed()
+        .into_iter()
+        .chain(review.other_flags(&changes))
+    {
         print(&format!("{line}\n"));
     }
     if arguments.show {
@@ -253,14 +257,15 @@ impl Review {
         Ok(all)
     }
 
-    /// What is said of flags of the C compiler that are not those of the lock.
-    pub fn other_flags(&self) -> Option<String> {
+    /// What is said of flags of the C compiler that are not those of the lock, where they are no change of their own.
+    pub fn other_flags(&self, changes: &Changes) -> Option<String> {
         let (was, is) = (&self.old.known, &self.new.known);
         let words = |flags: &[String]| match flags.is_empty() {
             true => "none".to_owned(),
             false => flags.join(" "),
         };
-        let other = !was.unit.is_empty() && was.flags != is.flags;
+        let is_told = changes.all.iter().any(|it| !it.settings.is_empty());
+        let other = !is_told && !was.unit.is_empty() && was.flags != is.flags;
         other.then(|| {
             format!(
                 "compiler flags: {} -> {}",
@@ -369,7 +374,7 @@ fn key(keyboard: bool) -> Option<char> {
 }
 
 fn check(review: &Review, changes: &Changes, terminal: &Terminal) -> Result<i32> {
-    let state::State { edited, problems } = review.state()?;
+    let state::State { edited, problems } = review.state(changes)?;
     // Without what was accepted nobody can tell what changed.
     let is_known = review.missing()?.is_empty();
     let pending: Vec<&Change> = changes.all.iter().filter(|_| is_known).collect();

@@ -7,7 +7,7 @@ use super::figures::{self, Figure};
 use super::lock::digest;
 use super::pairs::{Cut, Node, Pairs, Role, Side};
 use super::spelling::shown_body;
-use super::{Version, reasons, ties};
+use super::{Version, reasons, settings, ties};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -37,6 +37,9 @@ pub struct Change {
     pub title: String,
     /// Those of device code and its launches first.
     pub members: Vec<Member>,
+    /// Flags and options, where they change and nothing else is asked about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub settings: Vec<Figure>,
     /// Kernels whose own text stays, and which use what changes.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub concerns: BTreeSet<String>,
@@ -137,6 +140,9 @@ pub fn of(old: &Version, new: &Version) -> Changes {
         .map(|nodes| change(nodes, &groups, &pairs, (old, new)))
         .collect();
     all.sort_by_key(|change| change.nodes.iter().map(|&at| place(&pairs, at)).min());
+    if !all.iter().any(|change| change.asks) {
+        all.extend(alone(old, new));
+    }
     let renamed = pairs
         .nodes
         .iter()
@@ -150,6 +156,31 @@ pub fn of(old: &Version, new: &Version) -> Changes {
         renamed,
         noise,
     }
+}
+
+/// Flags and options that change, and that no code shows that is asked about.
+fn alone(old: &Version, new: &Version) -> Option<Change> {
+    let settings = settings::differences(old, new);
+    if settings.is_empty() {
+        return None;
+    }
+    let rows = settings.iter();
+    let rows: Vec<String> = rows
+        .map(|row| format!("{}: {}\n", row.what, row.after))
+        .collect();
+    let digest = digest(rows.concat().as_bytes());
+    Some(Change {
+        title: settings::title(&settings),
+        members: vec![],
+        settings,
+        concerns: BTreeSet::new(),
+        together: None,
+        asks: true,
+        carries: false,
+        rejected: old.known.rejected.values().any(|known| *known == digest),
+        digest,
+        nodes: vec![],
+    })
 }
 
 /// Where a node stands, kernels first.
@@ -204,6 +235,7 @@ fn change(
         rejected: old.known.rejected.values().any(|known| *known == digest),
         title,
         members,
+        settings: vec![],
         asks,
         carries: nodes.iter().any(|&at| pairs.nodes[at].carries),
         digest,

@@ -23,6 +23,7 @@ mod parts;
 mod reasons;
 pub mod renames;
 pub mod session;
+mod settings;
 pub mod show;
 pub mod spelling;
 #[cfg(test)]

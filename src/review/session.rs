@@ -133,6 +133,7 @@ mod tests {
         let change = |(at, &asks): (usize, &bool)| Change {
             title: format!("f_{at}"),
             members: vec![],
+            settings: vec![],
             concerns: Default::default(),
             together: None,
             asks,

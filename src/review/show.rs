@@ -60,6 +60,9 @@ pub fn change(
     if change.rejected {
         let _ = writeln!(out, "   you rejected this change before");
     }
+    for setting in &change.settings {
+        let _ = writeln!(out, "   {}", row(setting));
+    }
     let shown = |member: &&Member| {
         is_notable(member) || is_shown(member, change) && !notable(change).is_empty()
     };
@@ -211,7 +214,7 @@ pub fn title(change: &Change) -> String {
         .filter(|it| it.what == "launch")
         .count();
     let Some(first) = change.members.first() else {
-        return change.title.clone();
+        return format!("{} (changed)", change.title);
     };
     match total {
         0 if launches > 1 => format!("launches of {launches} kernels ({})", first.kind.word()),
@@ -327,6 +330,9 @@ pub fn list(changes: &[&Change]) -> String {
     for change in changes {
         let rejected = if change.rejected { "; rejected" } else { "" };
         let _ = writeln!(out, "pending: {}{rejected}", title(change));
+        for setting in &change.settings {
+            let _ = writeln!(out, "    {}", row(setting));
+        }
         let reasons = change.members.iter().find(|it| !it.reasons.is_empty());
         for reason in reasons.map_or(&[][..], |it| &it.reasons) {
             let _ = writeln!(out, "    {reason}");
@@ -351,6 +357,7 @@ pub fn annotation(change: &Change, told: Told) -> String {
     let member = change.members.first();
     let source = member.and_then(|member| member.source.clone());
     let mut lines = vec![title(change)];
+    lines.extend(change.settings.iter().map(row));
     for member in notable(change).into_iter().take(FEW) {
         lines.extend(member.reasons.iter().map(|reason| format!("why: {reason}")));
         lines.extend(member.figures.iter().map(row));

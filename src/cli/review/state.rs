@@ -2,6 +2,7 @@
 
 use super::{Review, known};
 use crate::driver::{Failure, Result, accepted, layout, outputs};
+use crate::review::changes::Changes;
 use crate::review::pairs::belongs;
 use crate::review::spelling::words;
 use crate::review::{self, hand, lock};
@@ -162,13 +163,13 @@ impl Review {
     }
 
     /// Files with edits of the user's, and what stands in the way of trusting the folder.
-    pub fn state(&self) -> Result<State> {
+    pub fn state(&self, changes: &Changes) -> Result<State> {
         let mut state = State {
             problems: self.conflicts(true)?,
             ..State::default()
         };
         state.problems.extend(self.missing()?);
-        state.problems.extend(self.other_flags());
+        state.problems.extend(self.other_flags(changes));
         state.problems.extend(self.without_kernels()?);
         let renamed = self.renamed().into_iter();
         state

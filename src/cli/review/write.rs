@@ -41,7 +41,7 @@ pub fn write(
     let is_accepted = |node: usize| of_node.get(&node).is_none_or(|it| *it == Decision::Accept);
     let is_refused = |at: usize| session.decision(at) != Decision::Accept;
     let whole = changes.all.iter().enumerate().any(|(at, change)| {
-        let is_whole = change.together.is_some() || change.carries;
+        let is_whole = change.together.is_some() || change.carries || !change.settings.is_empty();
         (is_whole || review.old.texts.is_empty()) && is_refused(at)
     });
     // Host code and places alone are written where there is nothing to ask about; the user named files anew.
