@@ -3,10 +3,10 @@
 //! From two sets of texts with what is known of their kernels: those that were accepted last, and those that the
 //! translator makes now. [`renames`] finds files that are called otherwise now, [`parts`] cuts texts into parts that
 //! can be exchanged, [`pairs`] finds the part that a part was as [`spelling`] spells it, [`ties`] joins parts that
-//! must change together, [`changes`] makes of each such group a [`changes::Change`] with its reasons, [`mixed`]
+//! must change together, [`changes`] makes of each such group a [`changes::Change`] with its reasons, [`settings`] are flags and options that change alone, [`mixed`]
 //! writes texts in which some are accepted, and [`hand`] brings the user's own edits into them: [`units`] are what an
 //! edit is of, [`edits`] names edits, [`carry`] finds those that go elsewhere, and [`merge`] merges unit by unit.
-//! [`lock`] is what is kept of an acceptance besides texts. Must not know how C becomes CUDA, where files lie, nor
+//! [`lock`] is what is kept of an acceptance besides texts, [`recomputed`] what of it is not true. Must not know how C becomes CUDA, where files lie, nor
 //! how users are asked.
 
 mod carry;
@@ -21,6 +21,7 @@ pub mod mixed;
 pub mod pairs;
 mod parts;
 mod reasons;
+pub mod recomputed;
 pub mod renames;
 pub mod session;
 mod settings;

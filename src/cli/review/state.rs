@@ -5,7 +5,7 @@ use crate::driver::{Failure, Result, accepted, layout, outputs};
 use crate::review::changes::Changes;
 use crate::review::pairs::belongs;
 use crate::review::spelling::words;
-use crate::review::{self, hand, lock};
+use crate::review::{self, hand, lock, recomputed};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -192,7 +192,23 @@ impl Review {
             let problems = known::disagreements(&self.old, !self.support.is_empty());
             state.problems.extend(problems);
         }
+        state.problems.extend(self.falsified(changes)?);
         Ok(state)
+    }
+
+    /// Entries of the lock that are not what is computed of the accepted texts. While changes are pending, it has what
+    /// was known of the source before them.
+    fn falsified(&self, changes: &Changes) -> Result<Vec<String>> {
+        if !changes.all.is_empty() || !self.renames.is_empty() {
+            return Ok(vec![]);
+        }
+        let text = accepted::file(&self.lock_file)?.unwrap_or_default();
+        match hand::left_over(&text, &[]) {
+            Some(_) => Ok(vec![]),
+            None => Ok(recomputed::disagreements(
+                &self.old, &self.new, &text, &self.name,
+            )),
+        }
     }
 
     /// Launches whose kernels the user took away.
