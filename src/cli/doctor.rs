@@ -10,6 +10,7 @@ use crate::driver::process::{Invocation, Mode, Runner, find_on_path};
 use crate::driver::tools::Tools;
 use crate::driver::{
     Failure, Result, Silent, cache, compile, emulated, gcc_driver, packages, response, sanitizer,
+    sass,
 };
 
 /// Builds for the two kinds of devices.
@@ -56,6 +57,7 @@ pub(super) fn run(terminal: &Terminal) -> i32 {
         ),
         line(EMULATED, false, whole_build("emulated")),
         line("nvcc", false, nvcc(&runner)),
+        line("nvdisasm", false, nvdisasm()),
         line(GPU_CODE, false, whole_build("sm_90")),
         line("sanitizer", false, sanitizer()),
         line(
@@ -213,6 +215,12 @@ fn nvcc(runner: &Runner) -> Result<String> {
         nvcc.path.display(),
         nvcc.origin
     ))
+}
+
+/// Shows machine code on the page of the report.
+fn nvdisasm() -> Result<String> {
+    let found = sass::find(&Nvcc::require(&Tools::default())?)?;
+    Ok(format!("{} (for `report --sass`)", found.display()))
 }
 
 /// The first line that a tool says of its version.

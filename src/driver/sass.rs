@@ -62,7 +62,7 @@ pub fn of(
 }
 
 /// nvdisasm beside nvcc, else of the PATH.
-fn find(nvcc: &Nvcc) -> Result<PathBuf> {
+pub fn find(nvcc: &Nvcc) -> Result<PathBuf> {
     let beside = Path::new(&nvcc.path).with_file_name("nvdisasm");
     let found = beside.is_file().then_some(beside);
     found.or_else(|| find_on_path("nvdisasm")).ok_or_else(|| {
