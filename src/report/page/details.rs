@@ -1,7 +1,8 @@
 //! What the page says of one kernel or function: rows of tables, with the lines that places lead to.
 
 use super::OnArchitecture;
-use super::panes::Places;
+use super::panes::{Places, escaped};
+use crate::plan::architectures;
 use crate::report::launch::Occupancy;
 use crate::report::{Function, Kernel, Location, Region, Task};
 
@@ -11,6 +12,8 @@ pub(super) struct KernelView<'a> {
     /// The lines at which it begins.
     pub source: String,
     pub cuda: String,
+    /// As HTML.
+    pub launch: String,
     pub findings: Vec<Remark>,
     pub warnings: Vec<Remark>,
     pub decisions: Vec<Remark>,
@@ -40,7 +43,8 @@ pub(super) struct Caller {
 pub(super) struct Remark {
     pub place: String,
     pub to: String,
-    pub text: String,
+    /// The sentence, and what is said to do about it, as HTML.
+    pub html: String,
     pub help: Option<String>,
     /// It is about one architecture.
     pub architecture: Option<String>,
@@ -55,7 +59,8 @@ pub(super) struct Row {
 
 #[derive(Default)]
 pub(super) struct Cell {
-    pub text: String,
+    /// What stands in it, as HTML.
+    pub html: String,
     /// The line that it leads to; empty where it is none.
     pub to: String,
 }
@@ -63,7 +68,7 @@ pub(super) struct Cell {
 impl Cell {
     fn link(text: &str, to: String) -> Cell {
         Cell {
-            text: text.into(),
+            html: marked(text),
             to,
         }
     }
@@ -85,10 +90,7 @@ impl From<&str> for Cell {
 
 impl From<String> for Cell {
     fn from(text: String) -> Cell {
-        Cell {
-            text,
-            to: String::new(),
-        }
+        Cell::link(&text, String::new())
     }
 }
 
@@ -97,8 +99,8 @@ impl<'a> KernelView<'a> {
         let remark = |place: &str, at: &Location, text: &str, help: &Option<String>| Remark {
             place: place.into(),
             to: places.source(at),
-            text: text.into(),
-            help: help.clone(),
+            html: marked(text),
+            help: help.as_deref().map(marked),
             architecture: None,
             hidden: false,
         };
@@ -123,6 +125,7 @@ impl<'a> KernelView<'a> {
         KernelView {
             source: places.source(&data.at),
             cuda: places.item(&data.name),
+            launch: marked(&data.launch.words()),
             findings: findings.collect(),
             warnings: warnings.collect(),
             decisions: decisions.collect(),
@@ -194,6 +197,41 @@ pub(super) fn on_architectures(kernel: &Kernel, chosen: &str) -> Vec<OnArchitect
         }
     })
     .collect()
+}
+
+/// How many things cost time on each architecture; those that code is not made for have only what all have.
+pub(super) fn costs(kernel: &Kernel, chosen: &str) -> Vec<OnArchitecture> {
+    let names = architectures::ALL.iter().map(|one| one.name());
+    let counted = names.filter_map(|name| {
+        let is_told = |on: &Option<String>| on.as_ref().is_none_or(|on| *on == name);
+        let told = kernel.expensive().filter(|one| is_told(&one.architecture));
+        let text = match told.count() {
+            0 => return None,
+            1 => "1 thing costs time".to_owned(),
+            many => format!("{many} things cost time"),
+        };
+        Some(OnArchitecture {
+            hidden: name != chosen,
+            architecture: name,
+            text,
+        })
+    });
+    counted.collect()
+}
+
+/// Words as HTML, with what stands between two backticks as code.
+fn marked(text: &str) -> String {
+    let mut parts = text.split('`');
+    let mut out = escaped(parts.next().unwrap_or_default());
+    while let Some(code) = parts.next() {
+        match parts.next() {
+            Some(behind) => {
+                out += &format!("<code>{}</code>{}", escaped(code), escaped(behind));
+            }
+            None => out += &format!("`{}", escaped(code)),
+        }
+    }
+    out
 }
 
 fn occupancy_row(one: &Occupancy, chosen: &str) -> Row {
@@ -273,4 +311,16 @@ fn shared(kernel: &Kernel) -> Vec<Row> {
         ])
     });
     members.chain(own).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::marked;
+
+    #[test]
+    fn words_between_backticks_are_code() {
+        assert_eq!(marked("`a<b>` & c"), "<code>a&lt;b&gt;</code> &amp; c");
+        assert_eq!(marked("one ` alone"), "one ` alone");
+        assert_eq!(marked("plain"), "plain");
+    }
 }

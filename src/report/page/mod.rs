@@ -13,7 +13,7 @@ use super::links::Links;
 use super::{Function, Kernel};
 use crate::plan::architectures;
 use askama::Template;
-use details::{FunctionView, KernelView, on_architectures};
+use details::{FunctionView, KernelView, costs, on_architectures};
 use panes::{Pane, Places};
 
 /// What a file of the program became.
@@ -75,7 +75,7 @@ struct Entry {
     name: String,
     summary: String,
     on: Vec<OnArchitecture>,
-    findings: usize,
+    costs: Vec<OnArchitecture>,
     warnings: usize,
 }
 
@@ -146,7 +146,7 @@ fn view<'a>(unit: &Unit<'a>, id: &str, chosen: &str) -> UnitView<'a> {
         name: kernel.data.name.clone(),
         summary: details::summary(kernel.data),
         on: on_architectures(kernel.data, chosen),
-        findings: kernel.data.expensive().count(),
+        costs: costs(kernel.data, chosen),
         warnings: kernel.data.warnings.len(),
     });
     let of_functions = functions.iter().map(|function| Entry {
@@ -154,7 +154,7 @@ fn view<'a>(unit: &Unit<'a>, id: &str, chosen: &str) -> UnitView<'a> {
         name: function.data.name.clone(),
         summary: "device function".into(),
         on: vec![],
-        findings: 0,
+        costs: vec![],
         warnings: 0,
     });
     UnitView {

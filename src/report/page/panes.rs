@@ -265,7 +265,7 @@ fn highlighted(text: &str, language: Language) -> Vec<String> {
     lines
 }
 
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
