@@ -25,6 +25,9 @@ pub struct Launch {
     pub threads: String,
     /// The sizes of a block for which occupancy is given: the ones that are known, else the largest.
     pub sizes: Vec<u32>,
+    /// Of two sizes no other is between them.
+    #[serde(skip)]
+    pub either: bool,
     /// The size is known only when the program runs.
     pub open: bool,
     /// There is one: the region has no `teams`, or `num_teams(1)`.
@@ -120,6 +123,8 @@ impl Launch {
         Launch {
             teams: teams(program, pre, plan),
             threads,
+            // With loops of few iterations each number of warps up to the most may be a team's.
+            either: plan.shape.small_teams.is_empty(),
             sizes,
             open,
             one_team: is_one_team(program, plan),
@@ -138,10 +143,11 @@ impl Launch {
         (most < MOST_REGISTERS).then_some(most)
     }
 
-    /// `128 to 256 threads a team`
+    /// `128 or 256 threads a team`
     pub fn short(&self) -> String {
         let most = self.sizes.last().copied().unwrap_or_default();
         let threads = match self.sizes.as_slice() {
+            [least, most] if self.either => format!("{least} or {}", counted(*most)),
             [least, most] => format!("{least} to {}", counted(*most)),
             _ if self.open => format!("up to {}", counted(most)),
             _ => counted(most),
@@ -350,6 +356,7 @@ mod tests {
                 teams: "one".into(),
                 threads: "some".into(),
                 sizes: vec![max_threads],
+                either: true,
                 open: false,
                 one_team: true,
                 max_threads,
