@@ -6,7 +6,7 @@
 
 use super::findings::{Kind, weight};
 use super::launch::Percent;
-use super::work::Cost;
+use super::work::{self, Cost};
 use super::{Location, brief, location};
 use crate::analyze::facts::Facts;
 use crate::analyze::strides::{self, Access, Called, How, Objects, Open, Stride, Unknown};
@@ -36,6 +36,8 @@ pub(super) fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Co
         plan,
         objects: body.map(|body| Objects::of(facts, body)),
         found: vec![],
+        collapses: false,
+        any_collapses: false,
         unknown: vec![],
     };
     for (id, lowering) in plan.code.lowerings() {
@@ -55,6 +57,10 @@ struct Accesses<'a> {
     plan: &'a KernelPlan,
     objects: Option<Objects<'a>>,
     found: Vec<Cost>,
+    /// Whether the loop that is looked at is collapsed with others, or can be.
+    collapses: bool,
+    /// Whether one of the kernel's loops is.
+    any_collapses: bool,
     /// Those at a distance that is not known.
     unknown: Vec<Access>,
 }
@@ -86,6 +92,8 @@ impl Accesses<'_> {
         all.retain(|access| access.how != How::Address && !is_own(access.expr));
         let along = loops.len() - 1;
         let name = &program.vars[one.nest.loops[along].var].name;
+        self.collapses = along > 0 || work::collapses(self.facts, &one.nest);
+        self.any_collapses |= self.collapses;
         match one.order {
             Order::Exact { threads: None, .. } => self.ranges(&all, along, construct.pragma, name),
             Order::Free | Order::Grid => self.neighbours(all, along, name),
@@ -179,7 +187,11 @@ impl Accesses<'_> {
                 Percent::of(used, moved)
             ),
             help: format!(
-                "let neighbouring values of `{name}` be neighbouring elements: another loop as the innermost one of `collapse`, or another layout of the array"
+                "let neighbouring values of `{name}` be neighbouring elements: {}another layout of the array",
+                match self.collapses {
+                    true => "another loop as the innermost one of `collapse`, or ",
+                    false => "",
+                }
             ),
             called,
             weight: (times.saturating_mul(moved - used))
@@ -241,7 +253,13 @@ impl Accesses<'_> {
                 "neighbouring threads access memory at distances that are not known, rows or what data says ({})",
                 lines.join("; ")
             ),
-            help: "where the distance is a row, another loop as the innermost one of `collapse`, or another layout; where data says it, data in an order that has neighbours next to each other".into(),
+            help: format!(
+                "where the distance is a row, {}another layout; where data says it, data in an order that has neighbours next to each other",
+                match self.any_collapses {
+                    true => "another loop as the innermost one of `collapse`, or ",
+                    false => "",
+                }
+            ),
             weight: weight::UNKNOWN,
             called: None,
         });

@@ -6,9 +6,10 @@
 use super::brief;
 use super::findings::{Kind, weight};
 use crate::analyze::facts::Facts;
-use crate::analyze::loops::canonical_in;
+use crate::analyze::loops::{canonical_in, nest_head};
 use crate::analyze::strides::{self, Called, How, Stride};
 use crate::ir::constants::int_value;
+use crate::ir::nests::Nest;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
@@ -105,6 +106,7 @@ impl Costs<'_> {
     fn short(&mut self, construct: &Construct, one: &LoopPlan) {
         const MORE: &str =
             "`collapse` with an inner loop whose iterations do not depend on each other gives more";
+        const ALONE: &str = "more iterations in one region; `collapse` gives them where a loop is all of the body, with bounds that are the same in each iteration";
         let program = self.facts.program;
         let Some(trips) = one.nest.constant_trips(program) else {
             return;
@@ -131,7 +133,11 @@ impl Costs<'_> {
             }
             _ => return,
         };
-        self.add(Kind::Parallelism, construct.pragma, text, MORE);
+        let help = match collapses(self.facts, &one.nest) {
+            true => MORE,
+            false => ALONE,
+        };
+        self.add(Kind::Parallelism, construct.pragma, text, help);
     }
 
     /// An atomic update, in a distributed loop, of what is the same element in all iterations.
@@ -339,6 +345,36 @@ impl Costs<'_> {
         };
         self.add(kind, span, text.into(), help);
     }
+}
+
+/// Whether a further loop can be collapsed with a nest: it is all of the body, and its bounds and its step are the same
+/// in all iterations (OpenMP 5.2, 4.4.1; bounds that depend on an outer loop leave threads without iterations).
+pub(super) fn collapses(facts: &Facts, nest: &Nest) -> bool {
+    let program = facts.program;
+    let inner = nest_head(program, nest.body);
+    let Some(Ok(inner)) = inner.map(|inner| canonical_in(&facts.uses, inner)) else {
+        return false;
+    };
+    let uses = facts.uses(nest.body);
+    let changes = |var: VarId| {
+        nest.loops.iter().any(|one| one.var == var)
+            || uses.declared.contains(&var)
+            || uses.get(var).written
+    };
+    let mut is_same = true;
+    for expr in [Some(inner.lo), Some(inner.hi), inner.step.amount]
+        .into_iter()
+        .flatten()
+    {
+        program.walk_expr(expr, &mut |_, expr| {
+            is_same &= match expr.kind {
+                ExprKind::Var(var) => !changes(var),
+                ExprKind::Call { .. } | ExprKind::StmtExpr(_) => false,
+                _ => true,
+            };
+        });
+    }
+    is_same
 }
 
 /// What an atomic statement reads and writes; none where it does one of both.
