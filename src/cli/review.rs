@@ -374,10 +374,13 @@ fn key(keyboard: bool) -> Option<char> {
 }
 
 fn check(review: &Review, changes: &Changes, terminal: &Terminal) -> Result<i32> {
-    let state::State { edited, problems } = review.state(changes)?;
-    // Without what was accepted nobody can tell what changed.
-    let is_known = review.missing()?.is_empty();
-    let pending: Vec<&Change> = changes.all.iter().filter(|_| is_known).collect();
+    let state::State {
+        edited,
+        problems,
+        way_back,
+        lacks_texts,
+    } = review.state(changes)?;
+    let pending: Vec<&Change> = changes.all.iter().filter(|_| !lacks_texts).collect();
     let failed = !pending.is_empty() || !problems.is_empty();
     match terminal.format {
         Format::Json => {
@@ -407,12 +410,12 @@ fn check(review: &Review, changes: &Changes, terminal: &Terminal) -> Result<i32>
             edited
                 .iter()
                 .for_each(|file| print(&format!("edited by hand: {file}\n")));
-            print(&match (is_known, failed) {
-                (false, _) => format!("{}\n", review.way_back()),
-                (true, true) => {
+            print(&match (way_back, failed) {
+                (Some(way_back), _) => format!("{way_back}\n"),
+                (None, true) => {
                     "not everything is accepted: romp2cuda review shows the changes\n".to_owned()
                 }
-                (true, false) => "everything is accepted\n".to_owned(),
+                (None, false) => "everything is accepted\n".to_owned(),
             });
         }
     }

@@ -16,6 +16,10 @@ pub struct State {
     pub edited: Vec<String>,
     /// What is wrong.
     pub problems: Vec<String>,
+    /// What to do where something is missing that a review needs.
+    pub way_back: Option<String>,
+    /// Whether texts are missing as they were accepted, so that nobody can tell what changed.
+    pub lacks_texts: bool,
 }
 
 impl Review {
@@ -108,7 +112,7 @@ impl Review {
     }
 
     /// Accepted texts that the lock or the list of the folder knows, and that are not there.
-    pub fn missing(&self) -> Result<Vec<String>> {
+    fn missing(&self) -> Result<Vec<PathBuf>> {
         let there = |path: &Path| self.dir.join(path).is_file();
         let base = Path::new(accepted::BASE);
         let mut wanted: BTreeSet<PathBuf> = BTreeSet::new();
@@ -134,32 +138,44 @@ impl Review {
                 path.starts_with(accepted::BASE) || path.starts_with(accepted::SUPPORT)
             }));
         }
-        let missing = wanted.iter().filter(|path| !there(path));
-        Ok(missing
-            .map(|path| format!("{} is missing", self.shown(path)))
-            .collect())
+        wanted.retain(|path| !there(path));
+        Ok(wanted.into_iter().collect())
     }
 
     /// Without an accepted text nobody can tell what changed, nor what the user edited.
     pub fn refuse_missing(&self) -> Result<()> {
         let missing = self.missing()?;
-        match missing.is_empty() {
-            true => Ok(()),
-            false => Err(Failure::Compiler(format!(
-                "{}\nromp2cuda: {}: nothing is written\n",
-                missing.join("\n"),
-                self.way_back(),
-            ))),
-        }
+        let Some(way_back) = self.way_back(&missing) else {
+            return Ok(());
+        };
+        Err(Failure::Compiler(format!(
+            "{}\nromp2cuda: {way_back}: nothing is written\n",
+            self.are_missing(&missing).join("\n"),
+        )))
     }
 
-    /// What to do where accepted texts are missing.
-    pub fn way_back(&self) -> String {
-        format!(
-            "these are texts as they were accepted: bring them back (`git checkout HEAD -- {}`), or accept all that is \
-             generated now with `romp2cuda review --accept-all`",
-            self.shown(Path::new(".romp2cuda")),
-        )
+    fn are_missing(&self, paths: &[PathBuf]) -> Vec<String> {
+        let paths = paths.iter();
+        let told = paths.map(|path| format!("{} is missing", self.shown(path)));
+        told.collect()
+    }
+
+    /// What to do where these are missing of what was accepted; nothing where none is.
+    fn way_back(&self, missing: &[PathBuf]) -> Option<String> {
+        let (lists, texts): (Vec<&PathBuf>, Vec<&PathBuf>) = missing
+            .iter()
+            .partition(|path| path.as_os_str() == outputs::NAME);
+        let folder = texts.first().map(|_| ".romp2cuda");
+        let list = lists.first().map(|_| outputs::NAME);
+        let paths = folder.into_iter().chain(list);
+        let paths: Vec<String> = paths.map(|path| self.shown(Path::new(path))).collect();
+        (!paths.is_empty()).then(|| {
+            format!(
+                "this is kept of what was accepted: bring it back (`git checkout HEAD -- {}`), or accept all that is \
+                 generated now with `romp2cuda review --accept-all`",
+                paths.join(" ")
+            )
+        })
     }
 
     /// Files with edits of the user's, and what stands in the way of trusting the folder.
@@ -168,7 +184,10 @@ impl Review {
             problems: self.conflicts(true)?,
             ..State::default()
         };
-        state.problems.extend(self.missing()?);
+        let missing = self.missing()?;
+        state.problems.extend(self.are_missing(&missing));
+        state.way_back = self.way_back(&missing);
+        state.lacks_texts = missing.iter().any(|path| path.starts_with(accepted::BASE));
         state.problems.extend(self.other_flags(changes));
         state.problems.extend(self.without_kernels()?);
         let renamed = self.renamed().into_iter();
@@ -188,7 +207,7 @@ impl Review {
             }
         }
         self.runtime(&mut state)?;
-        if self.missing()?.is_empty() {
+        if !state.lacks_texts {
             let problems = known::disagreements(&self.old, !self.support.is_empty());
             state.problems.extend(problems);
         }
