@@ -65,13 +65,11 @@ fn table(unit: &Unit) -> Table {
     Table::try_from(unit).unwrap_or_default()
 }
 
+/// Is told an entry: its keys, and its value in either version.
+type Tell<'a> = &'a mut dyn FnMut(&[&str], Option<&Value>, Option<&Value>);
+
 /// Tells each entry that differs, tables entry by entry; kernels that only one side has are told elsewhere.
-fn differences(
-    was: &Table,
-    is: &Table,
-    at: &[&str],
-    tell: &mut dyn FnMut(&[&str], Option<&Value>, Option<&Value>),
-) {
+fn differences(was: &Table, is: &Table, at: &[&str], tell: Tell) {
     let keys: BTreeSet<&String> = was.keys().chain(is.keys()).collect();
     for key in keys {
         let (was, is) = (was.get(key), is.get(key));
