@@ -205,32 +205,47 @@ pub fn full(program: &Program, dim: &SectionDim) -> bool {
     }
 }
 
-/// An error for a flexible array member: it lies behind its structure, and is not mapped with it.
+/// An error for a flexible array member of which no length is said, or which is reached through no pointer: it lies
+/// behind its structure, whose size does not count it (C17, 6.7.2.1).
 pub(in crate::plan) fn flexible(
     program: &Program,
     construct: &Construct,
     item: &ListItem,
-    base: ExprId,
 ) -> Option<Diagnostic> {
-    let array = program.expr(strip_decay(program, base));
-    let member = matches!(array.kind, ExprKind::Member { .. });
+    let ItemKind::Part { base, dims, .. } = &item.kind else {
+        return None;
+    };
+    let array = strip_decay(program, *base);
+    let Expr { kind, ty, .. } = program.expr(array);
+    let member = matches!(kind, ExprKind::Member { .. });
     let flexible = matches!(
-        program.types.resolve(array.ty.id),
+        program.types.resolve(ty.id),
         Type::Array {
             len: ArrayLen::Unknown | ArrayLen::Known(0),
             ..
         }
     );
-    (member && flexible).then(|| {
-        Diagnostic::error(
-            Code::UnsupportedSection,
-            item.span,
-            format!(
-                "`{}` is a section of a flexible array member, whose mapping is not translated yet",
+    if !member || !flexible {
+        return None;
+    }
+    let error = |message: String| {
+        Diagnostic::error(Code::UnsupportedSection, item.span, message)
+            .also(construct.pragma, "on this directive")
+    };
+    if !dims.first().is_some_and(|dim| dim.length.is_some()) {
+        return Some(
+            error(format!(
+                "`{}` is a flexible array member, whose length the program alone knows",
                 item.text
-            ),
-        )
-        .also(construct.pragma, "on this directive")
-        .help("map the structure and its elements as one section of bytes, through a `char *`")
+            ))
+            .help("name a section with the number of its elements: `[0:n]`"),
+        );
+    }
+    base_pointer(program, array).is_none().then(|| {
+        error(format!(
+            "`{}` is a section of a flexible array member of a variable, whose type has no room for it on the device",
+            item.text
+        ))
+        .help("allocate the structure with its elements, and reach both through a pointer")
     })
 }

@@ -213,7 +213,7 @@ impl Builder<'_> {
                     self.errors.push(*error);
                     return;
                 }
-                if let Some(error) = flexible(self.program, self.construct, item, *base) {
+                if let Some(error) = flexible(self.program, self.construct, item) {
                     self.errors.push(error);
                     return;
                 }

@@ -1,11 +1,14 @@
-// expect: R6040 at 9
+// expect: R6040 at 12, "of a variable"
+// A flexible array member of a variable: on the device, the variable's type has no room for it.
 struct list {
     int n;
     double v[];
 };
 
-void f(struct list *l, int n)
+struct list fixed = {3, {1, 2, 3}};
+
+void f(int n)
 {
-    #pragma omp target map(tofrom: l[0:1], l->v[0:n])
-    l->v[0] = l->n;
+    #pragma omp target map(tofrom: fixed.v[0:n])
+    fixed.v[0] = fixed.n;
 }
