@@ -91,6 +91,8 @@ pub enum AttributeKind {
     Cleanup,
     Tls,
     Fallthrough,
+    /// `gnu_inline`: `inline` with the meaning that it had before C99.
+    GnuInline,
     /// Any other attribute.
     Other,
     // Rewritings of tokens: the tree holds something else at this span.

@@ -245,6 +245,11 @@ pub struct Func {
     pub is_static: bool,
     /// It is declared `inline`.
     pub is_inline: bool,
+    /// Other units may use a definition of it: it is not `static`, and some declaration at file scope is without
+    /// `inline` or with `extern` (C11, 6.7.4p7).
+    pub is_external: bool,
+    /// It is declared `gnu_inline`, which gives `inline` another meaning: a copy in each unit does.
+    pub is_gnu_inline: bool,
     /// The place of its declarator in the text.
     pub span: Span,
     /// Declared in a system header.
@@ -259,6 +264,13 @@ pub struct Func {
     pub odd_attribute: Option<String>,
     /// It is a nested function of GNU C, whose body only the host has.
     pub nested: bool,
+}
+
+impl Func {
+    /// Whether device code of other units may use it.
+    pub fn is_shared(&self) -> bool {
+        self.declare_target.is_some() && self.is_external && !self.is_static && !self.is_gnu_inline
+    }
 }
 
 /// How `declare target` names an entity.

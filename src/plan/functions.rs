@@ -141,9 +141,8 @@ fn lower_body<'a>(
 /// The numbers of the regions that a function forks: the next ones of the unit, or 0 where other files may call the
 /// function.
 fn region_numbers(func: &Func, forked: &ForkJoin, last: &mut u32) -> Vec<u32> {
-    let seen_by_others = func.declare_target.is_some() && !func.is_static && !func.is_inline;
     let number = |_| {
-        if seen_by_others {
+        if func.is_shared() {
             return 0;
         }
         *last += 1;

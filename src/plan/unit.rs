@@ -333,7 +333,7 @@ fn linkage(program: &Program, reach: &Reach) -> Linkage {
     }
     for &func in &reach.funcs {
         let f = &program.funcs[func];
-        if f.declare_target.is_some() && !f.is_static && !f.is_inline {
+        if f.is_shared() {
             result.defines.push(Item::Func(func));
         }
     }

@@ -10,6 +10,11 @@ use crate::source::Span;
 use lang_c::ast;
 use lang_c::span::Node;
 
+/// Whether a declaration at file scope makes the definition of the function one for other units, too.
+fn external(specs: &Specs) -> bool {
+    !specs.is_inline || specs.is_extern
+}
+
 impl Lower<'_> {
     /// A function's type, from its declaration.
     pub(super) fn function_type(&mut self, func: FuncId) -> TypeId {
@@ -39,7 +44,9 @@ impl Lower<'_> {
             Some(Entity::Func(func)) => func,
             _ => self.new_func(name, declared.span),
         };
+        let block = self.function.is_some();
         self.update_func(func, declared, specs);
+        self.program.funcs[func].is_external |= !block && external(specs);
         self.scopes.declare(name, Entity::Func(func));
         self.item_if_new(Item::Func(func));
         func
@@ -68,6 +75,8 @@ impl Lower<'_> {
             body: None,
             is_static: false,
             is_inline: false,
+            is_external: false,
+            is_gnu_inline: false,
             span,
             system,
             declare_target: None,
@@ -129,7 +138,9 @@ impl Lower<'_> {
                 let text = self.line(attribute.span);
                 self.program.funcs[func].odd_attribute.get_or_insert(text);
             }
-            self.program.funcs[func].weak |= attribute.kind == Weak;
+            let f = &mut self.program.funcs[func];
+            f.weak |= attribute.kind == Weak;
+            f.is_gnu_inline |= attribute.kind == GnuInline;
         }
     }
 
@@ -166,6 +177,7 @@ impl Lower<'_> {
         let system = self.is_system(span);
         let f = &mut self.program.funcs[func];
         f.params = vars;
+        f.is_external |= external(&specs);
         f.span = span;
         f.system = system;
         self.scopes.declare(&name, Entity::Func(func));

@@ -10,8 +10,7 @@ use crate::ir::{Decl, FuncId, StmtKind, Storage, Type, VarId};
 impl Printer<'_> {
     /// Whether other units may use the function: `declare target` with external linkage.
     pub fn is_shared(&self, func: FuncId) -> bool {
-        let data = &self.program.funcs[func];
-        data.declare_target.is_some() && !data.is_static && !data.is_inline
+        self.program.funcs[func].is_shared()
     }
 
     /// `static __device__ int f(int x)`.

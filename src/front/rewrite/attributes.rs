@@ -63,6 +63,7 @@ impl Rewriter<'_> {
             "section" => AttributeKind::Section,
             "cleanup" => AttributeKind::Cleanup,
             "fallthrough" => AttributeKind::Fallthrough,
+            "gnu_inline" => AttributeKind::GnuInline,
             _ => AttributeKind::Other,
         };
         let argument = match kind {
