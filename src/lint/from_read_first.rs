@@ -2,7 +2,8 @@
 //!
 //! `from` (like a reduction over what is mapped so) copies at the region's end alone: on entry the device has
 //! memory of the right size, and anything in it. It is reported where the first thing that the region does to the variable
-//! is to read it, `y[i] += x[i]` included, and no data construct of the file has put it there before.
+//! is to read it, `y[i] += x[i]` included, no data construct of the file has put it there before,
+//! and neither `present` nor `always` says that it is there.
 //!
 //! Why: the region reads junk; it may be right on the host, and in the debugger.
 //!
@@ -33,7 +34,8 @@ pub fn check(unit: &Unit, kernel: &KernelPlan) -> Vec<Diagnostic> {
         let ClauseKind::Map(map) = &clause.kind else {
             continue;
         };
-        let plain = !map.present && map.mapper.is_none() && map.iterators.is_empty();
+        // `always` asks for a copy of what is on the device before: alone, it would change nothing.
+        let plain = !map.present && !map.always && map.mapper.is_none() && map.iterators.is_empty();
         if map.kind != Some(MapKind::From) || !plain {
             continue;
         }

@@ -31,5 +31,8 @@ void fine(int n, const double *x, double *y, double *z, int m[4][4], struct pair
         set(y);
         y[0]++;
     }
+    /* What omp_target_associate_ptr, or another file, has put there. */
+    #pragma omp target map(always, from: y[0:1])
+    y[0]++;
     y[0] = s;
 }
