@@ -133,7 +133,13 @@ fn check_location(
             "`atomic` needs a scalar of at most 8 bytes, or a complex number of 16, not `{}`",
             describe()
         );
-        return Err(wrong(construct, expr.span, message).into());
+        let wrong = wrong(construct, expr.span, message);
+        return Err(match types.is_integer(expr.ty.id) {
+            true => wrong
+                .help("put the operation into a `critical` construct")
+                .into(),
+            false => wrong.into(),
+        });
     }
     if is_bit_field(program, x) {
         let message = "`atomic` on a bit-field is not translated yet";

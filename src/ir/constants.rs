@@ -23,6 +23,13 @@ impl Value {
             Value::Float(value) => value != 0.0,
         }
     }
+
+    fn at_least_zero(self) -> Option<Self> {
+        match self {
+            Value::Int(value) if value < 0 => None,
+            value => Some(value),
+        }
+    }
 }
 
 /// The value of an integer constant expression.
@@ -109,6 +116,14 @@ fn place_address(program: &Program, id: ExprId) -> Option<i128> {
 fn wrap(program: &Program, value: Value, ty: TypeId) -> Option<Value> {
     Some(match (program.types.resolve(ty), value) {
         (Type::Bool, v) => Value::Int(i128::from(v.is_true())),
+        // Of its values, those that are less than 2^127 are represented.
+        (Type::Int(IntKind::UInt128), Value::Int(v)) => Value::Int(v).at_least_zero()?,
+        (Type::Int(IntKind::Int128 | IntKind::UInt128), Value::Float(v))
+            if v.abs() >= 2f64.powi(126) =>
+        {
+            return None;
+        }
+        (Type::Int(IntKind::UInt128), Value::Float(v)) => Value::Int(v as i128).at_least_zero()?,
         (Type::Int(kind), v) => Value::Int(wrap_int(to_int(v)?, *kind)),
         (Type::Enum(id), v) => Value::Int(wrap_int(to_int(v)?, program.enums[*id].repr)),
         (Type::Pointer(_), Value::Int(v)) => Value::Int(wrap_int(v, IntKind::ULong)),
@@ -132,7 +147,8 @@ fn to_float(value: Value) -> f64 {
     }
 }
 
-/// `value` modulo 2^width, as the kind represents it. `unsigned __int128` above 2^127 is not represented.
+/// `value` modulo 2^width, as the kind represents it. `unsigned __int128` above 2^127 is not represented: its values stay
+/// as they are.
 pub fn wrap_int(value: i128, kind: IntKind) -> i128 {
     let bits = kind.size() * 8;
     if bits >= 128 {

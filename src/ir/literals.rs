@@ -160,6 +160,16 @@ pub fn char_constant(byte: u8) -> String {
     }
 }
 
+/// A value of a type of 128 bits, for which neither C nor C++ has constants.
+pub fn wide_constant(value: i128, kind: super::IntKind) -> String {
+    let ty = kind.spelling();
+    let (high, low) = (value >> 64, value as u64);
+    match i64::try_from(value) {
+        Ok(i64::MIN) | Err(_) => format!("(({ty}){high}ll << 64 | {low}ull)"),
+        Ok(small) => format!("({ty}){small}ll"),
+    }
+}
+
 /// An integer value of a type that is not narrower than int, as a constant of that type.
 pub fn int_constant(value: i128, unsigned: bool, long: bool) -> String {
     let suffix = match (unsigned, long) {

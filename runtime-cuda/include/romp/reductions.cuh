@@ -52,9 +52,10 @@ namespace detail {
 // The least and the greatest value of an arithmetic type: the initial values of `max` and `min`.
 template <class T, bool floating = std::is_floating_point<T>::value> struct extremes {
     static constexpr bool is_signed = (T)-1 < (T)0;
-    // Set bit by bit, since ~0 of a narrow type is an int.
-    static constexpr T highest = (T)(((1ull << (8 * sizeof(T) - 1 - is_signed)) - 1) * 2 + 1);
-    static constexpr T lowest = is_signed ? (T)(-(long long)highest - 1) : (T)0;
+    // Set bit by bit, since ~0 of a narrow type is an int; `wide` is no narrower than any integer type.
+    using wide = typename std::conditional<sizeof(T) <= 8, unsigned long long, unsigned __int128>::type;
+    static constexpr T highest = (T)((((wide)1 << (8 * sizeof(T) - 1 - is_signed)) - 1) * 2 + 1);
+    static constexpr T lowest = is_signed ? (T)(-highest - 1) : (T)0;
 };
 template <bool floating> struct extremes<bool, floating> {
     static constexpr bool highest = true, lowest = false;

@@ -49,6 +49,14 @@ pub(super) fn canonical_with(
             ),
         ));
     }
+    if program.size_of(ty).is_some_and(|bytes| bytes > 8) {
+        let message = format!(
+            "the iteration variable `{}` has more than 64 bits, and so may the number of iterations",
+            program.vars[var].name
+        );
+        return Err(refuse(program.vars[var].span, &message)
+            .help("count in `long` or `unsigned long`, and convert where the value is used"));
+    }
     let cond = cond.ok_or_else(|| refuse(span, "the loop has no test"))?;
     let (test, hi) = loop_test(program, cond, var).ok_or_else(|| {
         refuse(
@@ -69,6 +77,13 @@ pub(super) fn canonical_with(
             ),
         )
     })?;
+    for bound in [Some(hi), step.amount].into_iter().flatten() {
+        let expr = program.expr(bound);
+        if program.size_of(expr.ty.id).is_some_and(|bytes| bytes > 8) {
+            let message = "this has more than 64 bits, and so may the number of iterations";
+            return Err(refuse(expr.span, message).help("convert it to the type of the variable"));
+        }
+    }
     check_direction(program, test, &step, incr, var)?;
     if writes(*body, var) {
         let message = format!(

@@ -39,6 +39,10 @@ impl Printer<'_> {
         let text = match (self.program.types.resolve(ty.id), value) {
             (Type::Float(kind), Value::Float(value)) => float_constant(value, *kind),
             (Type::Float(kind), Value::Int(value)) => float_constant(value as f64, *kind),
+            (Type::Int(kind), Value::Int(value)) if kind.size() > 8 => {
+                let text = literals::wide_constant(value, *kind);
+                return Some(Text::new(text, Prec::Cast, is));
+            }
             (Type::Int(kind), Value::Int(value)) => {
                 literals::int_constant(value, !kind.signed() && kind.rank() > 2, kind.size() == 8)
             }

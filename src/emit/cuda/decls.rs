@@ -475,7 +475,7 @@ pub(super) fn holds_foreign(program: &Program, ty: TypeId) -> bool {
         Type::Float(kind) | Type::Complex(Part::Float(kind)) => {
             !matches!(kind, FloatKind::Float | FloatKind::Double)
         }
-        Type::Int(kind) | Type::Complex(Part::Int(kind)) => {
+        Type::Complex(Part::Int(kind)) => {
             matches!(kind, IntKind::Int128 | IntKind::UInt128)
         }
         Type::Opaque(_) => true,

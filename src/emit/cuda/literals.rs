@@ -39,6 +39,11 @@ impl Printer<'_> {
         if literals::is_plain_char(text) {
             return Text::primary(text, Cxx::Char);
         }
+        if let Type::Int(kind) = self.program.types.resolve(expr.ty.id)
+            && kind.size() > 8
+        {
+            return Text::new(literals::wide_constant(value, *kind), Prec::Cast, is);
+        }
         if literals::is_char(text) || text.is_empty() {
             let types = &self.program.types;
             let (unsigned, long) = match types.resolve(expr.ty.id) {

@@ -462,6 +462,7 @@ impl Check<'_> {
                 why: Conversion::ArrayDecay,
             } => self.literal_address(*arg),
             ExprKind::StmtExpr(block) => self.no_constructs(*block),
+            ExprKind::Call { callee, args } => self.wide_overflow(*callee, args, e.span),
             _ => {}
         }
     }

@@ -45,9 +45,6 @@ pub fn why(program: &Program, ty: QualType) -> Option<Foreign> {
         Type::Float(FloatKind::LongDouble) => is("long double", "use double"),
         Type::Float(FloatKind::Quad) => is("__float128", "use double"),
         Type::Float(FloatKind::Half) => is("_Float16", "use float"),
-        Type::Int(kind @ (IntKind::Int128 | IntKind::UInt128)) => {
-            is(kind.spelling(), "use two 64-bit integers")
-        }
         Type::Complex(Part::Float(kind)) => match kind {
             FloatKind::LongDouble => is("long double _Complex", "use `double _Complex`"),
             FloatKind::Quad => is("__float128 _Complex", "use `double _Complex`"),
@@ -94,11 +91,25 @@ fn of_record(program: &Program, id: RecordId) -> Option<Foreign> {
         });
     }
     fields.iter().find_map(|field| {
-        let foreign = why(program, field.ty)?;
+        let wide_bits = || of_wide_bits(program, field);
+        let foreign = why(program, field.ty).or_else(wide_bits)?;
         let member = field.name.as_deref().unwrap_or("a member");
         Some(Foreign {
             name: format!("`{word} {name}`, whose `{member}` is {}", foreign.name),
             ..foreign
         })
     })
+}
+
+/// C++ compilers do not agree with C on the promotions of bit-fields of more than 64 bits.
+fn of_wide_bits(program: &Program, field: &Field) -> Option<Foreign> {
+    field.bits?;
+    match program.types.resolve(field.ty.id) {
+        Type::Int(kind) if kind.size() > 8 => Some(Foreign {
+            name: format!("a bit-field of `{}`", kind.spelling()),
+            because: UNKNOWN,
+            help: "use bit-fields of 64-bit integers",
+        }),
+        _ => None,
+    }
 }

@@ -18,7 +18,31 @@ pub fn check(facts: &Facts, construct: &Construct) -> Vec<Diagnostic> {
     found.extend(last_of_loop(program, construct));
     found.extend(iteration_variable(program, construct));
     found.extend(routines(program, construct));
+    found.extend(wide_numbers(program, construct));
     found
+}
+
+/// An error for a number of more than 64 bits in a clause: what the device header takes has 64.
+fn wide_numbers(program: &Program, construct: &Construct) -> Option<Diagnostic> {
+    construct.clauses.iter().find_map(|clause| {
+        let exprs = clause.kind.exprs();
+        let ty = |e: ExprId| program.expr(e).ty.id;
+        let wide = |e: ExprId| {
+            program.types.is_integer(ty(e)) && program.size_of(ty(e)).is_some_and(|n| n > 8)
+        };
+        let wide = exprs.into_iter().copied().find(|&e| wide(e))?;
+        let expr = program.expr(wide);
+        let message = format!(
+            "`{}` has an argument of type `{}`, of which clauses of device constructs take 64 bits",
+            clause.kind.name(),
+            program.describe(expr.ty)
+        );
+        Some(
+            Diagnostic::error(Code::DeviceCode, expr.span, message)
+                .also(construct.pragma, "of this construct")
+                .help("convert it to `long`; a condition, compare it with 0"),
+        )
+    })
 }
 
 /// An error for a firstprivate or lastprivate variable that is private to the threads: it has no original (5.2, 5.4.4

@@ -34,8 +34,8 @@ fn types() {
         "R4001 `f` returns `long double`",
     );
     says(
-        "int f(void) { __int128 x = 1; return (int)x; }",
-        "R4001 `x` is `__int128`",
+        "int f(void) { _Complex __int128 x = 1; return (int)__real__ x; }",
+        "R4001 `x` is `__int128 _Complex`",
     );
     says(
         "double f(void) { _Complex long double x = 1; return __real__ x; }",

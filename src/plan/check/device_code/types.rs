@@ -38,6 +38,27 @@ impl Check<'_> {
         }
     }
 
+    /// `__builtin_add_overflow` and its relatives compute in 128 bits, and find what 64 bits cannot hold.
+    pub(super) fn wide_overflow(&mut self, callee: ExprId, args: &[ExprId], at: Span) {
+        let program = self.program;
+        let ExprKind::Func(func) = program.expr(program.unconverted(callee)).kind else {
+            return;
+        };
+        let name = &program.funcs[func].name;
+        let wide = |arg: &ExprId| {
+            let ty = innermost(program, program.expr(*arg).ty);
+            matches!(program.types.resolve(ty.id), Type::Int(kind) if kind.size() > 8)
+        };
+        if name.starts_with("__builtin_") && name.contains("_overflow") && args.iter().any(wide) {
+            self.refuse(
+                Code::DeviceCode,
+                at,
+                format!("`{name}` with an integer of 128 bits in device code"),
+                "compare with the limits before the operation",
+            );
+        }
+    }
+
     pub(super) fn pointee(&mut self, base: ExprId, at: Span) {
         if let Some(to) = self.program.types.element(self.program.expr(base).ty.id) {
             self.value_type(to, at, "this accesses");

@@ -117,7 +117,9 @@ fn check(
     let size = program.size_of(ty.id);
     let known = match program.types.resolve(ty.id) {
         Type::Bool | Type::Enum(_) => true,
-        Type::Int(kind) | Type::Complex(Part::Int(kind)) => kind.size() <= 8,
+        // Elements of a long array are updated by atomic operations, which GPUs have up to 64 bits.
+        Type::Int(kind) => kind.size() <= 8 || !matches!(extent, Extent::Long(_)),
+        Type::Complex(Part::Int(kind)) => kind.size() <= 8,
         Type::Float(kind) | Type::Complex(Part::Float(kind)) => {
             matches!(kind, FloatKind::Float | FloatKind::Double)
         }
@@ -143,7 +145,12 @@ fn check(
                 item.text,
                 program.describe(v.ty)
             ),
-            "reduce a variable of an integer type of at most 64 bits, of `float` or `double`, real or complex",
+            match program.types.resolve(ty.id) {
+                Type::Int(_) => "reduce a variable, or an array of at most 256 bytes",
+                _ => {
+                    "reduce a variable of an integer type, of `float` or `double`, or a complex one of these types"
+                }
+            },
         ));
     }
     let item_of = Item {
