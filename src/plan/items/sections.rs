@@ -232,7 +232,7 @@ pub(in crate::plan) fn flexible(
         Diagnostic::error(Code::UnsupportedSection, item.span, message)
             .also(construct.pragma, "on this directive")
     };
-    if !dims.first().is_some_and(|dim| dim.length.is_some()) {
+    if dims.first().is_none_or(|dim| dim.length.is_none()) {
         return Some(
             error(format!(
                 "`{}` is a flexible array member, whose length the program alone knows",
