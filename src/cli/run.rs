@@ -4,7 +4,7 @@ use super::USAGE;
 use super::kept::Kept;
 use super::terminal::Terminal;
 use crate::driver::checks::{self, Check};
-use crate::driver::cmdline::{Arg, CommandLine, Language, Own, Stage};
+use crate::driver::cmdline::{Arg, CommandLine, Input, Language, Own, Stage};
 use crate::driver::compile::Build;
 use crate::driver::device_flags::{DeviceFlags, SANITIZER};
 use crate::driver::gpu::{self, Driver};
@@ -15,14 +15,17 @@ use crate::driver::process::{Invocation, Mode, Runner};
 use crate::driver::source::Source;
 use crate::driver::unit::{self, Reading};
 use crate::driver::unit_name::Naming;
-use crate::driver::{Failure, Reporter, Result, cache, config, gcc_driver, response, sanitizer};
+use crate::driver::{
+    Failure, Reporter, Result, cache, config, gcc_driver, host_source, response, sanitizer,
+};
 use crate::source::{Preprocessed, bytes};
 use std::path::{Path, PathBuf};
 
 pub(super) const HELP: &str = "\
-FILES are C files (objects and archives too), FLAGS those of gcc and of `romp2cuda cc`; -O2 where no
-level is given. Runs on the GPU where there is one, else on the emulated device, and says which.
-ROMP_DEVICE=cuda|emulated|host chooses. The exit code is the program's; 128 + n after signal n.
+FILES are C files (C++ without target constructs, objects and archives too), FLAGS those of gcc and of
+`romp2cuda cc`; -O2 where no level is given. Runs on the GPU where there is one, else on the emulated
+device, and says which. ROMP_DEVICE=cuda|emulated|host chooses. The exit code is the program's; 128 + n
+after signal n.
   --check=WHAT         what the emulated device looks for: memory (every access; the default), races,
                        all, none; on a GPU sanitizer: compute-sanitizer, its report in our words
   --schedule-seed=N    threads of the emulated device run in another order, the same for the same N";
@@ -88,6 +91,12 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
     let kept = Kept::new(terminal, mode == Mode::Quiet);
     let runner = Runner::new(&kept, mode);
     let host = HostCc::find(&runner, line.own.host_cc.as_deref())?;
+    // The program is whole: with a file in C++ it needs that language's library.
+    let is_cxx = |input: &Input| input.language == Language::Cxx;
+    let driver = match line.own.cxx || line.sources().any(is_cxx) {
+        true => HostCc::find_cxx(&runner, line.own.host_cxx.as_deref())?,
+        false => host.clone(),
+    };
     let device = choose_device(&line.own)?;
     let targets = targets(&device, &line.own.archs)?;
     let usual = if device.name == "emulated" {
@@ -119,7 +128,7 @@ fn build_and_run(line: &CommandLine, arguments: &[String], terminal: &Terminal) 
     }
     let build = Build {
         runner,
-        driver: host.clone(),
+        driver,
         host,
         words,
         include: cache::include_dir()?,
@@ -282,7 +291,9 @@ fn program(build: &Build, line: &CommandLine, said: &Kept) -> Result<Program> {
         }
         said.write(new)
     };
-    if build.runner.mode != Mode::Quiet || line.own.save_temps {
+    // What assembler and Fortran include is not known.
+    let is_open = |input: &Input| input.language == Language::Other;
+    if build.runner.mode != Mode::Quiet || line.own.save_temps || line.sources().any(is_open) {
         let folder = crate::driver::compile::temporary_folder()?;
         make(folder.path())?;
         return Ok(Program {
@@ -305,6 +316,7 @@ fn key(build: &Build, line: &CommandLine) -> Result<String> {
     let mut parts: Vec<Vec<u8>> = vec![
         cache::own_key().into_bytes(),
         build.host.name().into_bytes(),
+        build.driver.name().into_bytes(),
         build.targets.words().join(",").into_bytes(),
         format!("{:?} {:?}", build.check, build.translation).into_bytes(),
         format!("{:?}", build.tools.found()).into_bytes(),
@@ -331,13 +343,39 @@ fn key(build: &Build, line: &CommandLine) -> Result<String> {
                         parts.extend(originals(&text.bytes, path));
                         text.bytes
                     }
+                    Language::Cxx => host_source::text(build, input)?,
                     _ => std::fs::read(path).map_err(|error| Failure::file(path, "read", error))?,
                 };
                 parts.push(text);
             }
         }
     }
+    for library in libraries(line) {
+        parts.extend(std::fs::read(library).ok());
+    }
     Ok(cache::digest(parts.iter().map(|part| part.as_slice())))
+}
+
+/// Where the libraries of `-l` may lie in the folders of `-L`: what the linker takes of them is in the program.
+fn libraries(line: &CommandLine) -> Vec<PathBuf> {
+    let given = |option: &str| {
+        let words = line.args.iter().filter_map(|arg| match arg {
+            Arg::Link(words) | Arg::Every(words) => Some(words.concat()),
+            Arg::Cpp(_) | Arg::Input(_) => None,
+        });
+        let named = words.filter_map(|word| word.strip_prefix(option).map(String::from));
+        named.collect::<Vec<_>>()
+    };
+    let (folders, names) = (given("-L"), given("-l"));
+    let in_folder = |folder: &String| {
+        let folder = PathBuf::from(folder);
+        let files = names.iter().map(|name| match name.strip_prefix(':') {
+            Some(file) => file.to_owned(),
+            None => format!("lib{name}.a"),
+        });
+        files.map(|file| folder.join(file)).collect::<Vec<_>>()
+    };
+    folders.iter().flat_map(in_folder).collect()
 }
 
 /// The user's files in a preprocessed text: comments, which it has no more, may silence warnings.
@@ -368,6 +406,19 @@ mod tests {
             ["-O0", "-DX"]
         );
         assert!(parse("a.c").unwrap().openmp);
+    }
+
+    #[test]
+    fn libraries_lie_in_the_folders_that_are_named() {
+        let line = parse("a.c -Lx -L y -lone -l two -l:three.a").unwrap();
+        let found: Vec<String> = libraries(&line)
+            .iter()
+            .map(|path| path.display().to_string())
+            .collect();
+        assert_eq!(
+            found.join(" "),
+            "x/libone.a x/libtwo.a x/three.a y/libone.a y/libtwo.a y/three.a"
+        );
     }
 
     #[test]

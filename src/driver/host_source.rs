@@ -43,6 +43,21 @@ pub fn compile(build: &Build, line: &CommandLine, input: &Input, output: &Path) 
     }
 }
 
+/// The text of a source in C++, with all that it includes.
+pub fn text(build: &Build, input: &Input) -> Result<Vec<u8>> {
+    match read(&build.runner, &build.driver, &build.words, input)? {
+        Some(Foreign {
+            failed: Some(failed),
+            ..
+        }) => Err(Failure::Compiler(failed)),
+        Some(foreign) => Ok(foreign.text.into_bytes()),
+        None => {
+            let path = Path::new(&input.path);
+            std::fs::read(path).map_err(|error| Failure::file(path, "read", error))
+        }
+    }
+}
+
 /// Refuses device constructs in what is not translated.
 fn check(build: &Build, input: &Input) -> Result<()> {
     if input.path == "-" {

@@ -142,3 +142,52 @@ fn a_failed_build_leaves_nothing_half_done() {
     compiled(&project, "a.c -o a");
     assert_eq!(project.output("a"), "870\n");
 }
+
+#[test]
+fn a_program_with_a_file_in_cxx_runs_as_it_is_now() {
+    let project = Project::new();
+    project.write("number.h", "enum { NUMBER = 1 };\n");
+    project.write(
+        "main.cpp",
+        "#include <iostream>\n#include \"number.h\"\nextern \"C\" int twice(int n);\n\
+         int main()\n{\n    std::cout << twice(NUMBER) << '\\n';\n}\n",
+    );
+    project.write(
+        "twice.c",
+        "int twice(int n)\n{\n    #pragma omp target map(tofrom: n)\n    n *= 2;\n    return n;\n}\n",
+    );
+    let printed = || {
+        let ran = project.romp2cuda(&["run", "twice.c", "main.cpp"]);
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        String::from_utf8_lossy(&ran.stdout).into_owned()
+    };
+    assert_eq!(printed(), "2\n");
+    // What a file in C++ includes is part of the program.
+    project.write("number.h", "enum { NUMBER = 21 };\n");
+    assert_eq!(printed(), "42\n");
+    project.write("number.h", "#error none\n");
+    let ran = project.romp2cuda(&["run", "twice.c", "main.cpp"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    assert!(ran.stderr.contains("#error none"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_program_is_linked_again_when_a_library_changes() {
+    let project = Project::new();
+    project.write(
+        "main.c",
+        "#include <stdio.h>\nint number(void);\nint main(void)\n{\n    int n = number();\n\
+         #pragma omp target map(tofrom: n)\n    n *= 2;\n    printf(\"%d\\n\", n);\n}\n",
+    );
+    for (number, printed) in [(1, "2\n"), (21, "42\n")] {
+        project.write(
+            "number.c",
+            &format!("int number(void)\n{{\n    return {number};\n}}\n"),
+        );
+        let made =
+            project.shell("gcc -c number.c && rm -f libnumber.a && ar rc libnumber.a number.o");
+        assert_eq!(made.code, Some(0), "{}", made.stderr);
+        let ran = project.romp2cuda(&["run", "main.c", "-L.", "-lnumber"]);
+        assert_eq!(ran.stdout, printed.as_bytes(), "{}", ran.stderr);
+    }
+}
