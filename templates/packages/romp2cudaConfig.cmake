@@ -58,16 +58,19 @@ function(romp2cuda_add_kernels name)
       COMMAND_EXPAND_LISTS VERBATIM)
     list(APPEND objects "${object}")
   endforeach()
-  _romp_device_object(device "${name}" "${archs}" "${objects}" "${objects}")
+  # Nothing asks an archive for the object with what crosses files: programs ask for this symbol of it.
+  file(RELATIVE_PATH folder "${PROJECT_BINARY_DIR}" "${CMAKE_CURRENT_BINARY_DIR}")
+  string(MAKE_C_IDENTIFIER "romp_device_code_of_${PROJECT_NAME}_${folder}_${name}" symbol)
+  _romp_device_object(device "${name}" "${archs}" "${objects}" "${objects}"
+    COMMAND "${CMAKE_OBJCOPY}" "--add-symbol=${symbol}=0,global" "${CMAKE_CURRENT_BINARY_DIR}/${name}.romp/device.o")
   add_library(${name} STATIC ${objects} "${device}")
   set_source_files_properties(${objects} "${device}" PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
   # All files are objects: any language that the project has makes the archive.
   get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
   list(GET languages 0 language)
   set_target_properties(${name} PROPERTIES LINKER_LANGUAGE ${language})
-  # The object with what crosses files is not one that anything asks an archive for.
-  set_source_files_properties("${device}" PROPERTIES EXTERNAL_OBJECT FALSE)
-  target_link_libraries(${name} PUBLIC romp::runtime INTERFACE "${device}")
+  target_link_libraries(${name} PUBLIC romp::runtime)
+  target_link_options(${name} INTERFACE "-Wl,-u,${symbol}")
 endfunction()
 
 # romp2cuda_device_link(TARGET LIBRARY ...)
@@ -91,6 +94,7 @@ function(_romp_device_object result name archs objects depends)
   add_custom_command(OUTPUT "${device}"
     COMMAND "${CMAKE_COMMAND}" -E make_directory "${CMAKE_CURRENT_BINARY_DIR}/${name}.romp"
     COMMAND "${ROMP2CUDA_COMPILER}" -fopenmp ${archs} --device-link "${objects}" -o "${device}"
+    ${ARGN}
     DEPENDS ${depends}
     COMMENT "Linking device code of ${name}"
     COMMAND_EXPAND_LISTS VERBATIM)
