@@ -208,6 +208,7 @@ fn stages(pre: &Preprocessed, options: Options) -> Result<Translation> {
             .any(|&func| facts.calls.of_func(func).circles),
         local_addresses: takes_addresses_of_locals(&facts, &planned),
         critical: !planned.synchronisation.locks.is_empty(),
+        has_main: unit.has_main,
         asks_device: planned.reach.omp_routines.contains("omp_get_device_num"),
         diagnostics,
     })
@@ -300,6 +301,8 @@ pub struct Translation {
     pub critical: bool,
     /// Device code asks which device it is on: the runtime must find a variable in the image.
     pub asks_device: bool,
+    /// The unit defines `main`.
+    pub has_main: bool,
     /// Warnings and notes; errors come instead of a translation.
     pub diagnostics: Vec<Diagnostic>,
 }

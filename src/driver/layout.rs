@@ -6,7 +6,7 @@ use super::checks::Check;
 use super::compile::temporary_folder;
 use super::makefile::{self, Plan};
 use super::mirror::marker;
-use super::outputs::Outputs;
+use super::outputs::{self, Outputs};
 use super::paths::absolute;
 use super::unit::Unit;
 use super::{Failure, Result, assets, emulated, image};
@@ -85,6 +85,7 @@ pub fn plan(
         support(makefile::DEVICE_CARRIER, carrier.into_bytes().into());
     }
     support("Makefile", makefile::text(&plan).into_bytes().into());
+    support(outputs::IGNORED, plan.ignored().into_bytes().into());
     let library = assets::runtime_library();
     support(&format!("{RUNTIME}/libromp.a"), library.into());
     for (name, text) in assets::headers() {
@@ -340,7 +341,6 @@ pub fn check_output(dir: &Path) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::outputs;
     use super::*;
     use crate::driver::unit_name::UnitName;
     use crate::edit::HostFile;
@@ -422,6 +422,7 @@ mod tests {
         layout.write(&out, false).unwrap();
         layout.write(&out, false).unwrap();
         assert_eq!(std::fs::read_to_string(out.join("a.c")).unwrap(), "edited");
+        let own = [outputs::NAME, outputs::IGNORED];
         let left: Vec<_> = std::fs::read_dir(&out)
             .unwrap()
             .map(|e| e.unwrap().file_name())
@@ -429,7 +430,8 @@ mod tests {
         assert!(
             !left
                 .iter()
-                .any(|name| name.to_string_lossy().starts_with('.') && name != outputs::NAME),
+                .map(|name| name.to_string_lossy())
+                .any(|name| name.starts_with('.') && !own.contains(&&*name)),
             "{left:?}"
         );
     }

@@ -29,6 +29,8 @@ pub struct Part {
     pub suffix: String,
     /// Whether it is named after its file.
     pub by_file: bool,
+    /// Whether it defines `main`: the program is named after it.
+    pub has_main: bool,
     pub device: bool,
     pub cuda: bool,
     pub relocatable: bool,
@@ -58,6 +60,7 @@ impl Part {
             key: unit.name.key.clone(),
             suffix: unit.name.suffix.clone(),
             by_file: unit.name.by_file,
+            has_main: unit.translation.has_main,
             device: unit.has_device_code(),
             cuda: unit.has_image(),
             relocatable: unit.is_relocatable(),
@@ -112,6 +115,31 @@ impl Plan {
         self.parts
             .iter()
             .filter(|part| part.relocatable && part.cuda)
+    }
+
+    /// The program's name: that of the file with `main`, else of the first file.
+    fn program(&self) -> &str {
+        let with_main = self.parts.iter().find(|part| part.has_main);
+        let named_after = with_main.or(self.parts.first());
+        named_after.map_or("program", |part| {
+            part.stem.rsplit('/').next().unwrap_or(&part.stem)
+        })
+    }
+
+    /// The text of `.gitignore`: what the Makefile builds, and of what patterns of folders above may leave out, what it
+    /// needs.
+    pub fn ignored(&self) -> String {
+        let mut name = String::new();
+        for letter in self.program().chars() {
+            if matches!(letter, '*' | '?' | '[' | '\\' | ' ') {
+                name.push('\\');
+            }
+            name.push(letter);
+        }
+        format!(
+            "# What the Makefile builds.\n/{name}\n/{name}-emulated\n*.o\n*.o.d\n*.fatbin\n*.fatbin.d\n*.made\n\
+             # What it needs.\n!/{RUNTIME}/libromp.a\n"
+        )
     }
 
     fn interfaces(&self) -> Interfaces {
@@ -191,9 +219,7 @@ struct Relocatable {
 }
 
 pub fn text(plan: &Plan) -> String {
-    let name = plan.parts.first().map_or("program", |part| {
-        part.stem.rsplit('/').next().unwrap_or(&part.stem)
-    });
+    let name = plan.program();
     let program = &file(name);
     let (flags, folders): (Vec<String>, Vec<String>) =
         plan.words.iter().cloned().partition(|word| is_flag(word));

@@ -14,6 +14,8 @@ use std::path::{Path, PathBuf};
 
 /// The list's name.
 pub const NAME: &str = ".romp2cuda.sha256";
+/// The file that says what git leaves out of account. Where the user has one, or has edited it, it stays.
+pub const IGNORED: &str = ".gitignore";
 const HEAD: &str = "# What romp2cuda wrote into this folder. It replaces no other file, nor one that was edited since.\n";
 
 /// What is to be written below a folder, and what must stay.
@@ -45,13 +47,17 @@ impl Outputs<'_> {
         let folder = std::fs::File::open(self.dir).map_err(failed)?;
         folder.lock().map_err(failed)?;
         let listed = read_list(self.dir);
-        self.check(&listed)?;
-        let digests: BTreeMap<&PathBuf, String> = self
-            .files
+        let mut files: BTreeMap<&PathBuf, &Cow<[u8]>> = self.files.iter().collect();
+        files.retain(|path, data| {
+            let is_taken = || self.obstacle(path, data, listed.get(*path)).is_some();
+            path.as_os_str() != IGNORED || !is_taken()
+        });
+        self.check(&files, &listed)?;
+        let digests: BTreeMap<&PathBuf, String> = files
             .iter()
-            .map(|(path, data)| (path, digest(data)))
+            .map(|(&path, data)| (path, digest(data)))
             .collect();
-        let written = self.files.iter();
+        let written = files.iter().map(|(&path, &data)| (path, data));
         let written = written.map(|(path, data)| (path, self.merged.get(path).unwrap_or(data)));
         let is_new = |(path, data): &(&PathBuf, &Cow<[u8]>)| !is_there(&self.dir.join(path), data);
         let new: Vec<_> = written.filter(is_new).collect();
@@ -88,9 +94,9 @@ impl Outputs<'_> {
     }
 
     /// A message that names every file that is in the way.
-    fn check(&self, known: &Known) -> Result<()> {
+    fn check(&self, files: &BTreeMap<&PathBuf, &Cow<[u8]>>, known: &Known) -> Result<()> {
         let mut errors = vec![];
-        for (path, data) in &self.files {
+        for (&path, data) in files {
             let place = self.dir.join(path);
             let why = match self.obstacle(path, data, known.get(path)) {
                 Some(why) => format!("{} {why}", place.display()),

@@ -86,6 +86,11 @@ fn parse_here(pre: &Preprocessed, without: &[Span]) -> diag::Result<Unit> {
     }
     limits::check(&stream, &chunks, &reached)?;
 
+    let main = stream.symbol("main");
+    let has_main = chunks
+        .iter()
+        .filter(|chunk| chunk.body.is_some())
+        .any(|chunk| chunk.names.iter().any(|&name| Some(name) == main));
     let typedefs = labels::typedef_names(&stream, &chunks, &reached);
     let mut rewriter = Rewriter::new(&stream);
     let dropped_bodies = rewriter.chunks(&chunks, &reached);
@@ -122,6 +127,7 @@ fn parse_here(pre: &Preprocessed, without: &[Span]) -> diag::Result<Unit> {
         sites: labelled.sites,
         attributes,
         dropped_bodies,
+        has_main,
         typedefs,
         choices,
         hidden,

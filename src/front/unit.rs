@@ -26,6 +26,8 @@ pub struct Unit {
     pub attributes: Vec<Attribute>,
     /// Bodies of functions that no device code calls, from `{` to `}`: they were replaced by `;`.
     pub dropped_bodies: Vec<Span>,
+    /// Whether the file defines `main`.
+    pub has_main: bool,
     /// Names declared by `typedef` at file scope, in kept code (sorted).
     pub typedefs: Vec<String>,
     /// The directives that metadirectives became.

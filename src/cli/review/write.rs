@@ -145,6 +145,21 @@ fn write_files(
         let (folder, base) = match is_text {
             true => (accepted::BASE, review.base.get(path)),
             false => (accepted::SUPPORT, review.support.get(path)),
+        if path.as_os_str() == outputs::IGNORED {
+            // The user's stays; of one with marks of a merge, which nobody else takes away, the lines of both sides.
+            let held = review.held(path)?.unwrap_or_default();
+            if hand::left_over(&held, &[]).is_some() {
+                let mut lines: Vec<&str> = vec![];
+                for line in held.lines() {
+                    if hand::left_over(line, &[]).is_none() && !lines.contains(&line) {
+                        lines.push(line);
+                    }
+                }
+                let text = lines.join("\n") + "\n";
+                merged.insert(path.clone(), text.into_bytes().into());
+            }
+            continue;
+        }
         };
         kept.push((Path::new(folder).join(path), data.clone()));
         let (Some(base), Some(held)) = (base, review.held(path)?) else {
