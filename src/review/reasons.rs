@@ -111,9 +111,19 @@ pub fn of(at: usize, context: &Context) -> Vec<String> {
     }
     all.extend(by_hand.map(str::to_owned));
     if all.is_empty() && is_explained(node) {
+        all.extend(merged(node, context));
+    }
+    if all.is_empty() && is_explained(node) {
         everywhere(context, &mut all);
     }
     all
+}
+
+/// Of a kernel that the lock has as it is now, and the accepted texts as it was: git joins the two by lines.
+fn merged(node: &Node, context: &Context) -> Option<String> {
+    let (was, is) = context.kernels(node);
+    let is_known = was?.text == is?.text;
+    is_known.then(|| "a branch that was merged accepted it as it is now".to_owned())
 }
 
 const EDITED: &str = "an edit by hand";

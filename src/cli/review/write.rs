@@ -52,8 +52,12 @@ pub fn write(
     if whole || none {
         written.nothing = true;
         let output = review.lock.output.get(&review.name).cloned();
-        if let Some(output) = output {
-            write_lock(review, rejections(output, changes, session))?;
+        if let Some(known) = output {
+            let output = rejections(known.clone(), changes, session);
+            // Both sides of a merge stay in it with those of the other files.
+            if output != known {
+                write_lock(review, output)?;
+            }
         }
         return Ok(written);
     }
@@ -141,10 +145,6 @@ fn write_files(
             continue;
         }
         let generated = bytes::decode(data.to_vec());
-        let is_text = mixed.texts.contains_key(path);
-        let (folder, base) = match is_text {
-            true => (accepted::BASE, review.base.get(path)),
-            false => (accepted::SUPPORT, review.support.get(path)),
         if path.as_os_str() == outputs::IGNORED {
             // The user's stays; of one with marks of a merge, which nobody else takes away, the lines of both sides.
             let held = review.held(path)?.unwrap_or_default();
@@ -160,6 +160,10 @@ fn write_files(
             }
             continue;
         }
+        let is_text = mixed.texts.contains_key(path);
+        let (folder, base) = match is_text {
+            true => (accepted::BASE, review.base.get(path)),
+            false => (accepted::SUPPORT, review.support.get(path)),
         };
         kept.push((Path::new(folder).join(path), data.clone()));
         let (Some(base), Some(held)) = (base, review.held(path)?) else {
