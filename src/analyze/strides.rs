@@ -146,7 +146,7 @@ pub fn accesses(
     own: &[VarId],
     stmt: StmtId,
 ) -> Vec<Access> {
-    walk(facts, loops, own, stmt, Depth::Text).found
+    walk(facts, loops, (own, None), stmt, Depth::Text).found
 }
 
 /// What a body accesses with the functions that it calls.
@@ -158,9 +158,15 @@ pub struct Reached {
     pub unknown: Vec<Unknown>,
 }
 
-/// As [`accesses`], with the accesses of called functions.
-pub fn reached(facts: &Facts, loops: &[&CanonicalLoop], own: &[VarId], stmt: StmtId) -> Reached {
-    let walk = walk(facts, loops, own, stmt, Depth::Calls);
+/// As [`accesses`], with the accesses of called functions, but for those to `own` that pointers lead to; `objects` says
+/// where the region's pointers point.
+pub fn reached(
+    facts: &Facts,
+    loops: &[&CanonicalLoop],
+    (own, objects): (&[VarId], Option<&Objects>),
+    stmt: StmtId,
+) -> Reached {
+    let walk = walk(facts, loops, (own, objects), stmt, Depth::Calls);
     Reached {
         accesses: walk.found,
         unknown: walk.unknown,
@@ -170,7 +176,7 @@ pub fn reached(facts: &Facts, loops: &[&CanonicalLoop], own: &[VarId], stmt: Stm
 fn walk<'a>(
     facts: &'a Facts<'a>,
     loops: &[&CanonicalLoop],
-    own: &'a [VarId],
+    own: (&'a [VarId], Option<&'a Objects<'a>>),
     stmt: StmtId,
     depth: Depth,
 ) -> Walk<'a> {

@@ -82,7 +82,12 @@ impl Accesses<'_> {
         if let Some(body) = program.constructs[self.plan.construct].body {
             own.extend(self.facts.uses(body).declared.iter().copied());
         }
-        let reached = strides::reached(self.facts, &loops, &own, one.nest.body);
+        let reached = strides::reached(
+            self.facts,
+            &loops,
+            (&own, self.objects.as_ref()),
+            one.nest.body,
+        );
         self.open(&reached.unknown);
         let mut all = reached.accesses;
         let is_own = |expr| {

@@ -188,7 +188,7 @@ impl Costs<'_> {
         let program = self.facts.program;
         let loops: Vec<_> = one.nest.loops.iter().collect();
         let copied = one.copied();
-        let reached = strides::reached(self.facts, &loops, &copied, one.nest.body);
+        let reached = strides::reached(self.facts, &loops, (&copied, None), one.nest.body);
         let mut told = vec![];
         for access in reached.accesses {
             let (Some(called), Some(atomic)) = (access.called, access.atomic) else {

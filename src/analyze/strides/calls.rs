@@ -5,6 +5,7 @@
 //! functions and functions of other files access is not known, and found as such.
 
 use super::moves::Moves;
+use super::objects::Objects;
 use super::walk::{Depth, Walk};
 use super::{Access, Called, Stride};
 use crate::analyze::facts::Facts;
@@ -112,7 +113,9 @@ fn is_recursive(facts: &Facts, func: FuncId, body: StmtId) -> bool {
 fn summary(facts: &Facts, func: FuncId, body: StmtId) -> Summary {
     let params = &facts.program.funcs[func].params;
     let moves = Moves::along_parameters(facts, params, body);
-    let mut walk = Walk::new(facts, moves, vec![body], params, Depth::Calls);
+    let objects = Objects::of(facts, body);
+    let own = (params.as_slice(), Some(&objects));
+    let mut walk = Walk::new(facts, moves, vec![body], own, Depth::Calls);
     walk.stmt(body);
     let mut accesses = walk.found;
     accesses.sort_by_key(|access| Reverse(access.times));
@@ -145,7 +148,13 @@ impl<'a> Walk<'a> {
         let Some(summary) = facts.accesses.get(facts, func, body) else {
             return self.open(call, Open::Recursive);
         };
-        let own: Vec<bool> = args.iter().map(|&arg| self.points_to_own(arg)).collect();
+        let by_pointers = self.objects.map(|objects| (objects, self.all_own()));
+        let points_to_own = |&arg: &ExprId| {
+            let by_pointers = by_pointers.as_ref();
+            self.points_to_own(arg)
+                || by_pointers.is_some_and(|(objects, own)| objects.is_address(own, arg))
+        };
+        let own: Vec<bool> = args.iter().map(points_to_own).collect();
         let given: Vec<Vec<Stride>> = self
             .moves
             .iter_mut()

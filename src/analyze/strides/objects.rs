@@ -27,6 +27,11 @@ impl<'a> Objects<'a> {
         self.place(own, lvalue, &mut vec![])
     }
 
+    /// Whether a pointer points into one of the variables `own`, all ways of the program taken together.
+    pub fn is_address(&self, own: &[VarId], pointer: ExprId) -> bool {
+        self.value(own, pointer, &mut vec![])
+    }
+
     fn place(&self, own: &[VarId], id: ExprId, under: &mut Vec<VarId>) -> bool {
         match self.program.expr(id).kind {
             ExprKind::Var(var) => own.contains(&var),

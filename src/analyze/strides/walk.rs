@@ -4,6 +4,7 @@ use super::address::{Address, Addresses};
 use super::calls::Unknown;
 use super::definitions::Definitions;
 use super::moves::Moves;
+use super::objects::Objects;
 use super::{Access, How};
 use crate::analyze::facts::Facts;
 use crate::analyze::loops;
@@ -45,6 +46,8 @@ pub(super) struct Walk<'a> {
     /// The statements whose variables each thread has for itself, with `own`.
     bodies: Vec<StmtId>,
     own: &'a [VarId],
+    /// Where pointers point, where it is asked for.
+    pub objects: Option<&'a Objects<'a>>,
     depth: Depth,
     /// What the innermost of the bodies gives its variables.
     definitions: Option<Definitions>,
@@ -62,7 +65,7 @@ impl<'a> Walk<'a> {
         facts: &'a Facts<'a>,
         moves: Vec<Moves<'a>>,
         bodies: Vec<StmtId>,
-        own: &'a [VarId],
+        (own, objects): (&'a [VarId], Option<&'a Objects<'a>>),
         depth: Depth,
     ) -> Walk<'a> {
         let definitions = bodies.last().map(|&body| Definitions::in_body(facts, body));
@@ -73,6 +76,7 @@ impl<'a> Walk<'a> {
             short: vec![],
             bodies,
             own,
+            objects,
             depth,
             times: 1,
             atomic: None,
@@ -229,6 +233,13 @@ impl<'a> Walk<'a> {
             }
             Lvalue::Var(_) | Lvalue::Other => {}
         }
+    }
+
+    /// The variables that the thread has for itself.
+    pub fn all_own(&self) -> Vec<VarId> {
+        let bodies = self.bodies.iter();
+        let declared = bodies.flat_map(|body| self.facts.uses(*body).declared.iter());
+        self.own.iter().chain(declared).copied().collect()
     }
 
     /// Whether the expression is a part of a variable that the thread has for itself.

@@ -273,7 +273,7 @@ fn strides_of_called_functions_are_those_of_the_arguments() {
         let mut found = (vec![], vec![]);
         known(&text, |known| {
             let nest = known.facts.nest(known.construct("for")).expect("a nest");
-            let all = strides::reached(&known.facts, &[&nest.loops[0]], &[], nest.body);
+            let all = strides::reached(&known.facts, &[&nest.loops[0]], (&[], None), nest.body);
             let called = all.accesses.iter().filter(|one| one.called.is_some());
             found.0 = called.map(|one| one.along[0]).collect();
             found.1 = all.unknown.iter().map(|one| one.why).collect();
