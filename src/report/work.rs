@@ -15,7 +15,7 @@ use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::plan::decisions::launch::WARP;
 use crate::plan::decisions::loops::{LoopPlan, Spread};
-use crate::plan::decisions::steps::Step;
+use crate::plan::decisions::steps::{Step, TeamSize};
 use crate::source::{Preprocessed, Span};
 use std::collections::BTreeSet;
 
@@ -53,6 +53,7 @@ pub(super) fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Co
                     all.short(construct, one);
                     all.one_element_by_calls(construct, one);
                 }
+                Step::Parallel(one) => all.few_threads(construct, one.team),
                 Step::Synchronise if construct.directive == DirectiveKind::Atomic => {
                     all.one_element(construct)
                 }
@@ -102,6 +103,51 @@ impl Costs<'_> {
         });
     }
 
+    /// The constant of `num_threads` of the parallel region that executes a construct.
+    fn threads_around(&self, construct: &Construct) -> Option<u128> {
+        let around = self.facts.program.around(construct);
+        let mut teams = std::iter::once(construct).chain(around).filter_map(|one| {
+            let steps = &self.plan.code.lowering(one.id)?.steps;
+            steps.iter().find_map(|step| match step {
+                Step::Parallel(one) => Some(one.team),
+                _ => None,
+            })
+        });
+        match teams.next()? {
+            TeamSize::Constant(threads) => Some(threads.into()),
+            _ => None,
+        }
+    }
+
+    /// A parallel region of few threads in a team that has more for another region.
+    fn few_threads(&mut self, construct: &Construct, team: TeamSize) {
+        let program = self.facts.program;
+        let shape = &self.plan.shape;
+        let threads = match team {
+            TeamSize::Constant(threads) => Some(i128::from(threads)),
+            TeamSize::Asked {
+                threads: Some(threads),
+                ..
+            } => int_value(program, threads),
+            _ => None,
+        };
+        let largest = shape.largest.as_ref().map(|largest| largest.least);
+        let team = i128::from(largest.unwrap_or(0).max(shape.block));
+        let Some(threads) = threads.filter(|threads| (1..=team / 2).contains(threads)) else {
+            return;
+        };
+        if team <= WARP.into() {
+            return;
+        }
+        let verb = if threads == 1 { "executes" } else { "execute" };
+        self.add(
+            Kind::Parallelism,
+            construct.pragma,
+            format!("{threads} of the {team} threads of a team {verb} this region: the others wait"),
+            "leave out `num_threads`, or ask for as many threads as the other regions of the kernel do",
+        );
+    }
+
     /// A distributed loop whose constant number of iterations is less than the threads or teams that share them.
     fn short(&mut self, construct: &Construct, one: &LoopPlan) {
         const MORE: &str =
@@ -119,6 +165,7 @@ impl Costs<'_> {
             Some(threads) => u128::try_from(threads).unwrap_or_default(),
             None => u128::from(shape.block),
         };
+        let block = block.min(self.threads_around(construct).unwrap_or(u128::MAX));
         let lanes = u128::from(shape.lanes.max(1));
         let text = match one.spread {
             Spread::League if !shape.one_team && trips * lanes <= OF_AN_SM => format!(
