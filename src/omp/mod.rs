@@ -24,7 +24,7 @@ pub mod nesting;
 mod parse;
 pub mod sentinel;
 pub mod shape;
-mod suggest;
+pub mod suggest;
 pub mod support;
 #[cfg(test)]
 mod tests;

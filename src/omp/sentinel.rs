@@ -39,7 +39,7 @@ pub fn misspelt(line: &str) -> Option<Misspelt> {
     let near = word != "omp"
         && !OTHERS.contains(&word)
         && (2..=4).contains(&word.len())
-        && suggest::distance(&word.to_ascii_lowercase(), "omp") <= 1;
+        && suggest::distance(&word.to_ascii_lowercase(), "omp", 1).is_some();
     (near && is_first_word(directive)).then(|| Misspelt {
         word: begin..begin + word.len(),
         directive: directive.to_string(),

@@ -2,8 +2,15 @@
 //!
 //! Computes on words only. Must not know what they name.
 
-/// The number of insertions, deletions, replacements and swaps of neighbours from one to the other.
-pub fn distance(from: &str, to: &str) -> usize {
+/// The number of insertions, deletions, replacements and swaps of neighbours from one to the other, if it is at most
+/// `limit`.
+///
+/// A directive may have thousands of wrong words, each of which is compared with every known one: most of these are
+/// known to be too far off after a few letters, or by their length.
+pub fn distance(from: &str, to: &str, limit: usize) -> Option<usize> {
+    if from.chars().count().abs_diff(to.chars().count()) > limit {
+        return None;
+    }
     let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
     let width = to.len() + 1;
     let mut before: Vec<usize> = vec![0; width];
@@ -23,10 +30,14 @@ pub fn distance(from: &str, to: &str) -> usize {
             }
             this[column] = best;
         }
+        // What follows is computed from these two rows, and never less than their least.
+        if this.iter().chain(&last).all(|&far| far > limit) {
+            return None;
+        }
         before = last;
         last = this;
     }
-    last[width - 1]
+    Some(last[width - 1]).filter(|&far| far <= limit)
 }
 
 /// The nearest candidate, if it is near enough to be what was meant: a third of the letters off. Of two letters none may
@@ -39,9 +50,11 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let limit = (word.chars().count() / 3).max(1);
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
-        let far = distance(&lower, candidate);
+        let Some(far) = distance(&lower, candidate, limit) else {
+            continue;
+        };
         let too_short = lower.len() < 3 && far > 0 && !swapped(&lower, candidate);
-        if !too_short && far <= limit && best.is_none_or(|(least, _)| far < least) {
+        if !too_short && best.is_none_or(|(least, _)| far < least) {
             best = Some((far, candidate));
         }
     }
@@ -74,10 +87,14 @@ mod tests {
 
     #[test]
     fn distances() {
-        assert_eq!(distance("privat", "private"), 1);
-        assert_eq!(distance("fro", "for"), 1);
-        assert_eq!(distance("", "abc"), 3);
-        assert_eq!(distance("same", "same"), 0);
+        assert_eq!(distance("privat", "private", 9), Some(1));
+        assert_eq!(distance("fro", "for", 1), Some(1));
+        assert_eq!(distance("", "abc", 3), Some(3));
+        assert_eq!(distance("", "abc", 2), None);
+        assert_eq!(distance("same", "same", 0), Some(0));
+        assert_eq!(distance("private", "reduce", 2), None);
+        assert_eq!(distance("kitten", "sitting", 3), Some(3));
+        assert_eq!(distance("kitten", "sitting", 2), None);
     }
 
     #[test]

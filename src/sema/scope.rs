@@ -3,6 +3,7 @@
 //! Knows ids only; must not know how the entities were declared.
 
 use crate::ir::*;
+use crate::omp::suggest;
 use std::collections::HashMap;
 
 /// What an ordinary identifier names.
@@ -158,34 +159,15 @@ impl Scopes {
                 if candidate.starts_with("__") || matches!(entity, Entity::Alias(_)) {
                     continue;
                 }
-                let distance = distance(name, candidate, allowed);
+                let Some(distance) = suggest::distance(name, candidate, allowed) else {
+                    continue;
+                };
                 let key = (distance, depth == 0, candidate.as_str());
-                if distance <= allowed && distance < name.len() && best.is_none_or(|b| key < b) {
+                if distance < name.len() && best.is_none_or(|b| key < b) {
                     best = Some(key);
                 }
             }
         }
         best.map(|(_, _, name)| name.to_owned())
     }
-}
-
-/// Levenshtein's distance, or something above `limit`.
-fn distance(a: &str, b: &str, limit: usize) -> usize {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len().abs_diff(b.len()) > limit {
-        return limit + 1;
-    }
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, &x) in a.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &y) in b.iter().enumerate() {
-            let next = (diagonal + usize::from(x != y))
-                .min(row[j] + 1)
-                .min(row[j + 1] + 1);
-            diagonal = row[j + 1];
-            row[j + 1] = next;
-        }
-    }
-    row[b.len()]
 }
