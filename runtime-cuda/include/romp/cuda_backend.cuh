@@ -36,6 +36,8 @@ struct grid_part {
 template <class C> ROMP_FN C grid_begin_x(grid_part p) { return (C)(p.x + blockIdx.x) * blockDim.x; }
 template <class C> ROMP_FN C grid_begin_y(grid_part p) { return (C)(p.y + blockIdx.y) * blockDim.y; }
 template <class C> ROMP_FN C grid_begin_z(grid_part p) { return p.z + blockIdx.z; }
+ROMP_FN unsigned thread_x() { return threadIdx.x; }
+ROMP_FN unsigned thread_y() { return threadIdx.y; }
 
 // States, at the start of a kernel, that every launch has exactly n threads a team. The compiler does not conclude by
 // itself that threads' numbers are below n, by which loops whose iterations n divides lose the turn that may be left.

@@ -109,9 +109,28 @@ ROMP_FN unsigned teams() { return emulated::here.teams; }
 ROMP_FN unsigned thread() { return emulated::here.thread; }
 ROMP_FN unsigned threads() { return emulated::here.threads; }
 
+// As in romp/cuda_backend.cuh; a launch here takes the whole grid.
 struct grid_part {
     unsigned x, y, z;
 };
+template <class C> ROMP_FN C grid_begin_x(grid_part)
+{
+    using emulated::here;
+    return (C)(here.team % here.grid_x) * here.block_x;
+}
+template <class C> ROMP_FN C grid_begin_y(grid_part)
+{
+    using emulated::here;
+    return (C)(here.team / here.grid_x % here.grid_y) * (here.threads / here.block_x);
+}
+template <class C> ROMP_FN C grid_begin_z(grid_part)
+{
+    using emulated::here;
+    return here.team / here.grid_x / here.grid_y;
+}
+ROMP_FN unsigned thread_x() { return emulated::here.thread % emulated::here.block_x; }
+ROMP_FN unsigned thread_y() { return emulated::here.thread / emulated::here.block_x; }
+
 // Ends the program: a kernel is compiled for blocks of n threads, and its launch has others.
 ROMP_CODE __attribute__((cold)) void wrong_block(unsigned n)
 {
