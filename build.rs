@@ -1,4 +1,4 @@
-//! Builds the runtime's static library and leaves it for `src/driver/assets.rs` to embed; tells `--version` the commit.
+//! Builds the runtime's static library and leaves it, packed, for `src/driver/assets.rs` to embed; tells `--version` the commit.
 //!
 //! runtime-cuda is a package of its own with its own lock file; it is built by the same cargo into a
 //! folder beside OUT_DIR's, so that `cargo build`, `test`, `clippy` and `install` all work alike. Cargo packs
@@ -17,7 +17,10 @@ fn main() {
 
     let runtime = runtime(&root, &out);
     let library = build(&runtime, &shared(&out).join("runtime"));
-    localise(&library, &runtime.join("src/only_emulated.c"), &out);
+    let archive = localise(&library, &runtime.join("src/only_emulated.c"), &out);
+    let unpacked = fs::read(&archive).expect("the runtime's library");
+    let packed = miniz_oxide::deflate::compress_to_vec(&unpacked, LEVEL);
+    fs::write(out.join("libromp.a.packed"), packed).expect("writing to OUT_DIR");
     if let Some(commit) = commit(&root) {
         println!("cargo::rustc-env=ROMP_COMMIT={commit}");
     }
@@ -128,6 +131,9 @@ fn build(source: &Path, target: &Path) -> PathBuf {
     target.join("release/libromp.a")
 }
 
+/// How much time packing takes: deflate's most.
+const LEVEL: u8 = 10;
+
 /// What `ld -r` makes of the sections that rustc makes for each function and constant: their names, headers and
 /// relocations are a third of the object otherwise. Sections that are not named here stay as they are.
 const MERGED: &str = "SECTIONS {
@@ -138,9 +144,9 @@ const MERGED: &str = "SECTIONS {
 }
 ";
 
-/// Writes `libromp.a` into `out`: one object in place of the archive's many, all its symbols but the ABI's local, and
+/// Writes `libromp.a` into `out`, and returns its path: one object in place of the archive's many, all its symbols but the ABI's local, and
 /// one of the C file `more`, which programs get that ask for it.
-fn localise(library: &Path, more: &Path, out: &Path) {
+fn localise(library: &Path, more: &Path, out: &Path) -> PathBuf {
     let (object, kept) = (out.join("romp.o"), out.join("romp.symbols"));
     let archive = out.join("libromp.a");
     let merged = out.join("merged.ld");
@@ -173,6 +179,7 @@ fn localise(library: &Path, more: &Path, out: &Path) {
         .arg("crs")
         .arg(&archive)
         .args([&object, &extra]));
+    archive
 }
 
 fn run(command: &mut Command) {

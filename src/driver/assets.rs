@@ -2,11 +2,12 @@
 //!
 //! Both are fixed when romp2cuda is built (`build.rs`). Must not know where they will be written.
 
-/// `libromp.a`, to be linked before the host's OpenMP library, with `-lpthread -ldl -lm`.
-pub fn runtime_library() -> &'static [u8] {
+/// `libromp.a`, to be linked before the host's OpenMP library, with `-lpthread -ldl -lm`. It is unpacked for each call:
+/// `cache::runtime_library` is the file that was unpacked before.
+pub fn runtime_library() -> Vec<u8> {
     // A constant would be in the program once for each place that reads it.
-    static LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/libromp.a"));
-    LIBRARY
+    static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/libromp.a.packed"));
+    miniz_oxide::inflate::decompress_to_vec(PACKED).expect("what build.rs packed")
 }
 
 macro_rules! headers {

@@ -9,7 +9,7 @@ use super::mirror::marker;
 use super::outputs::{self, Outputs};
 use super::paths::absolute;
 use super::unit::Unit;
-use super::{Failure, Result, assets, emulated, image};
+use super::{Failure, Result, assets, cache, emulated, image};
 use crate::source::bytes;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -86,7 +86,8 @@ pub fn plan(
     }
     support("Makefile", makefile::text(&plan).into_bytes().into());
     support(outputs::IGNORED, plan.ignored().into_bytes().into());
-    let library = assets::runtime_library();
+    let library = cache::runtime_library()?;
+    let library = std::fs::read(&library).map_err(|error| Failure::file(&library, "read", error))?;
     support(&format!("{RUNTIME}/libromp.a"), library.into());
     for (name, text) in assets::headers() {
         let name = format!("{RUNTIME}/include/{name}");

@@ -61,7 +61,7 @@ pub fn files(programs: &Path) -> Vec<(String, Vec<u8>)> {
         options: words(";", &mut link::EXPORTED.iter().copied().chain(clocks())),
     };
     let mut files = vec![
-        ("lib/libromp.a".into(), assets::runtime_library().to_vec()),
+        ("lib/libromp.a".into(), assets::runtime_library()),
         ("lib/libromp.symbols".into(), link::EXPORT_LIST.into()),
         ("lib/pkgconfig/romp.pc".into(), rendered(&pc)),
         (
