@@ -16,11 +16,11 @@ use crate::device_icvs::DeviceIcvs;
 use crate::env::Settings;
 use crate::ffi::Image;
 use crate::pool::{self, Pool};
-use crate::queue::order::Wait;
 use crate::shape;
 use cudarc::driver::sys::{self, CUcontext, CUfunction, CUmodule, CUstream};
 use driver::{memory_type, ok, probe};
 use marks::Marks;
+pub use others::wait;
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::ptr;
 use std::sync::Mutex;
@@ -55,14 +55,6 @@ pub struct Cuda {
 unsafe impl Send for Cuda {}
 // SAFETY: the driver API is thread-safe.
 unsafe impl Sync for Cuda {}
-
-/// Where the host waits for kernels, unless the user says it.
-pub fn wait() -> Wait {
-    match others::present() {
-        true => Wait::Region,
-        false => Wait::Lazy,
-    }
-}
 
 /// The devices of the driver. A context is made when its device is first used. The error says why there are none.
 pub fn open(settings: &Settings) -> Result<Vec<Cuda>, String> {

@@ -4,6 +4,7 @@
 //! does not look: then the host waits at the end of each region. CUDA's runtime library is a part of the program, or a
 //! library of its own, and so are those that are built on it.
 
+use crate::queue::order::Wait;
 use std::ffi::{CStr, c_int, c_void};
 
 // The address of a function of CUDA's runtime library where the program is linked with that, otherwise null.
@@ -23,10 +24,18 @@ unsafe extern "C" {
 }
 
 /// Whether other code of the process uses CUDA, as far as it is loaded now.
-pub fn present() -> bool {
+fn present() -> bool {
     // SAFETY: the linker or the loader has filled it.
     let linked = unsafe { !(&raw const romp_cuda_runtime).read_volatile().is_null() };
     linked || libraries().iter().any(|name| uses_cuda(name))
+}
+
+/// Where the host waits for kernels, unless the user says it.
+pub fn wait() -> Wait {
+    match present() {
+        true => Wait::Region,
+        false => Wait::Lazy,
+    }
 }
 
 /// Whether this is the path of a library of CUDA other than the driver and what it loads itself.
