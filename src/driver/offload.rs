@@ -3,7 +3,7 @@
 //! Must not know the tools that make the code.
 
 use super::{Failure, Result, gpu};
-use crate::plan::architectures::Chosen;
+use crate::plan::architectures::{self, Chosen};
 
 /// The devices, each list in order and without repetition.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -119,8 +119,8 @@ fn parse(words: &[String], native: &dyn Fn() -> Vec<String>) -> Result<Targets> 
                 }
                 here.iter().for_each(|arch| add(&mut targets.sm, arch));
             }
-            _ if is_arch(word, "sm_") => add(&mut targets.sm, word),
-            _ if is_arch(word, "compute_") => add(&mut targets.ptx, word),
+            _ if is_arch(word, "sm_") => add(&mut targets.sm, known(word)?),
+            _ if is_arch(word, "compute_") => add(&mut targets.ptx, known(word)?),
             _ => {
                 return Err(Failure::Usage(format!(
                     "--offload-arch={word}: expected native, default, sm_NN, compute_NN or emulated"
@@ -135,6 +135,20 @@ fn add(list: &mut Vec<String>, arch: &str) {
     if !list.iter().any(|known| known == arch) {
         list.push(arch.to_string());
     }
+}
+
+/// The name, where a CUDA compiler makes code for it: what is decided depends on what the architecture has.
+fn known(word: &str) -> Result<&str> {
+    if architectures::is_known(word) {
+        return Ok(word);
+    }
+    let (kind, _) = word.split_once('_').unwrap_or((word, ""));
+    let all = architectures::ALL.iter();
+    let all: Vec<String> = all.map(|one| format!("{kind}_{}", one.sm)).collect();
+    Err(Failure::Usage(format!(
+        "--offload-arch={word}: CUDA compilers make code for {}",
+        all.join(", ")
+    )))
 }
 
 /// `sm_90`, `sm_90a`, `compute_100f`.
@@ -172,7 +186,16 @@ mod tests {
         );
         assert_eq!(targets(&["default"], &["sm_75"]).unwrap(), ["sm_75"]);
         assert!(matches!(targets(&["native"], &[]), Err(Failure::Tool(_))));
-        for word in ["sm90", "sm_", "sm_9", "gfx90a", "sm_9000", "90"] {
+        for word in [
+            "sm90",
+            "sm_",
+            "sm_9",
+            "gfx90a",
+            "sm_9000",
+            "90",
+            "sm_200",
+            "compute_60",
+        ] {
             assert!(
                 matches!(targets(&[word], &[]), Err(Failure::Usage(_))),
                 "{word}"

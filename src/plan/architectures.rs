@@ -82,8 +82,11 @@ pub struct Architecture {
     pub registers: u64,
 }
 
-/// The architectures for which nvcc 13 makes code. NVIDIA's tables lack sm_88, which is taken to be as sm_86.
+/// The architectures for which nvcc 12 or nvcc 13 makes code that the device header compiles for. NVIDIA's tables lack
+/// sm_88, which is taken to be as sm_86; sm_101 is the name that nvcc 12 has for sm_110.
 pub const ALL: &[Architecture] = &[
+    volta(70),
+    volta(72),
     turing(75),
     later(80, 164, 2048, 32),
     later(86, 100, 1536, 16),
@@ -92,22 +95,33 @@ pub const ALL: &[Architecture] = &[
     later(89, 100, 1536, 24),
     later(90, 228, 2048, 32),
     later(100, 228, 2048, 32),
+    later(101, 228, 1536, 24),
     later(103, 228, 2048, 32),
     later(110, 228, 1536, 24),
     later(120, 100, 1536, 24),
     later(121, 100, 1536, 24),
 ];
 
-const fn turing(sm: u32) -> Architecture {
+const fn volta(sm: u32) -> Architecture {
     Architecture {
         sm,
-        shared_per_sm: 64 * KIB,
-        shared_per_team: 64 * KIB,
+        shared_per_sm: 96 * KIB,
+        shared_per_team: 96 * KIB,
         reserved: 0,
         shared_unit: 256,
+        threads: 2048,
+        teams: 32,
+        registers: 64 * KIB,
+    }
+}
+
+const fn turing(sm: u32) -> Architecture {
+    Architecture {
+        shared_per_sm: 64 * KIB,
+        shared_per_team: 64 * KIB,
         threads: 1024,
         teams: 16,
-        registers: 64 * KIB,
+        ..volta(sm)
     }
 }
 
@@ -229,6 +243,16 @@ pub fn find(name: &str) -> Option<&'static Architecture> {
     ALL.iter().find(|one| one.sm == sm)
 }
 
+/// Whether a CUDA compiler makes code for the architecture of this name: `sm_90`, `compute_90`, `sm_90a`, whose code
+/// uses what only that architecture has, `sm_100f`, whose code uses what those of its family have.
+pub fn is_known(name: &str) -> bool {
+    find(name).is_some_and(|one| match name.as_bytes().last() {
+        Some(b'a') => one.sm >= 90,
+        Some(b'f') => one.sm >= 100,
+        _ => true,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -263,7 +287,28 @@ mod tests {
             occupancy("sm_120", 1024, None, 100 * KIB),
             (0, Limit::SharedMemory)
         );
-        assert!(find("sm_70").is_none() && find("emulated").is_none());
+        assert_eq!(
+            occupancy("sm_70", 64, None, 96 * KIB),
+            (1, Limit::SharedMemory)
+        );
+        assert!(find("sm_60").is_none() && find("emulated").is_none());
+    }
+
+    #[test]
+    fn names_are_those_of_compilers() {
+        for name in ["sm_70", "sm_90a", "compute_100f", "sm_121"] {
+            assert!(is_known(name), "{name}");
+        }
+        for name in [
+            "sm_60",
+            "sm_91",
+            "sm_200",
+            "compute_130",
+            "sm_80a",
+            "sm_90f",
+        ] {
+            assert!(!is_known(name), "{name}");
+        }
     }
 
     #[test]
