@@ -220,6 +220,42 @@ pub(super) fn translate_to(
     input: &Input,
     terminal: &dyn Reporter,
 ) -> Result<Translated> {
+    let (translated, failures) = translate_each(shown, input, terminal)?;
+    match told(
+        failures.into_iter().map(|one| one.failure).collect(),
+        terminal,
+    ) {
+        Some(failure) => Err(failure),
+        None => Ok(translated),
+    }
+}
+
+/// A file that is not translated.
+pub(super) struct Failed {
+    pub file: PathBuf,
+    pub failure: Failure,
+}
+
+/// The first of several failures, which ends the command; the terminal is told of the others.
+pub(super) fn told(failures: Vec<Failure>, terminal: &dyn Reporter) -> Option<Failure> {
+    let mut failures = failures.into_iter();
+    let first = failures.next();
+    for failure in failures {
+        match failure {
+            Failure::Refused(errors, places) => terminal.diagnostics(&errors, places.as_ref()),
+            Failure::Compiler(text) => terminal.refused_by_compiler(&text),
+            _ => {}
+        }
+    }
+    first
+}
+
+/// Translates the files that can be, and says why the others cannot.
+pub(super) fn translate_each(
+    shown: Shown,
+    input: &Input,
+    terminal: &dyn Reporter,
+) -> Result<(Translated, Vec<Failed>)> {
     let mode = Mode::verbose(input.verbose);
     let runner = Runner::new(terminal, mode);
     let host = HostCc::find(&runner, input.host_cc.as_deref())?;
@@ -244,33 +280,28 @@ pub(super) fn translate_to(
         },
     };
     let warnings = reading.translation.warnings;
-    let mut units = vec![];
-    let mut failure = None;
+    let (mut units, mut failures) = (vec![], vec![]);
     for file in &input.files {
         let source = Source::file(file);
         let result = check_language(&runner, &reading, file)
             .and_then(|()| unit::read(&runner, &reading, &source, &[]))
             .and_then(|text| unit::translate(&runner, &reading, &source, text));
-        match (result, &failure) {
-            (Ok(unit), _) => units.push(unit),
-            (Err(new), None) => failure = Some(new),
-            (Err(Failure::Refused(errors, places)), Some(_)) => {
-                terminal.diagnostics(&errors, places.as_ref())
-            }
-            (Err(Failure::Compiler(text)), Some(_)) => terminal.refused_by_compiler(&text),
-            (Err(_), Some(_)) => {}
+        match result {
+            Ok(unit) => units.push(unit),
+            Err(failure) => failures.push(Failed {
+                file: file.clone(),
+                failure,
+            }),
         }
     }
-    match failure {
-        Some(failure) => Err(failure),
-        None => Ok(Translated {
-            units,
-            clang: host.kind == Kind::Clang,
-            words,
-            warnings,
-            include,
-        }),
-    }
+    let translated = Translated {
+        units,
+        clang: host.kind == Kind::Clang,
+        words,
+        warnings,
+        include,
+    };
+    Ok((translated, failures))
 }
 
 /// Refuses what is written in another language than C, as `cc` does: by its place where it has constructs for a device.

@@ -98,7 +98,14 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
         links: terminal.format == Format::Html,
         ..reading::Shown::default()
     };
-    let mut translated = reading::translate_to(shown, &arguments.input, terminal)?;
+    // A page shows the files that are translated, and says of the others why they are not.
+    let (mut translated, failures) = match terminal.format {
+        Format::Html => reading::translate_each(shown, &arguments.input, terminal)?,
+        _ => (
+            reading::translate_to(shown, &arguments.input, terminal)?,
+            vec![],
+        ),
+    };
     let chosen = reading::chosen(&arguments.input.offload_arch)?;
     let mut sass: Vec<Vec<Sass>> = vec![];
     if arguments.sass && terminal.format != Format::Html {
@@ -113,35 +120,32 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
         })?;
         let mode = Mode::verbose(arguments.input.verbose);
         let runner = Runner::new(terminal, mode);
-        for unit in &mut translated.units {
-            let relocatable = unit.is_relocatable();
-            let Some(cuda) = &unit.translation.cuda else {
-                sass.push(vec![]);
-                continue;
-            };
-            if arguments.sass {
-                let include = &translated.include;
-                sass.push(sass::of(
+        for unit in translated.units.iter().filter(|_| arguments.sass) {
+            let include = &translated.include;
+            let made = match &unit.translation.cuda {
+                None => vec![],
+                Some(cuda) => sass::of(
                     &runner,
                     &nvcc,
                     include,
                     cuda,
-                    relocatable,
+                    (unit.is_relocatable(), !unit.translation.needs.is_empty()),
                     chosen,
-                )?);
-            }
-            let usage = ptxas::usage(
-                &runner,
-                &nvcc,
-                &translated.include,
-                cuda,
-                relocatable,
-                unit.optimised_at_link(),
-                chosen,
-            )?;
+                )?,
+            };
+            sass.push(made);
+        }
+        let measured = ptxas::usage(
+            &runner,
+            &nvcc,
+            &translated.include,
+            &translated.units,
+            chosen,
+        )?;
+        for (unit, of_unit) in translated.units.iter_mut().zip(measured) {
             for kernel in &mut unit.translation.report {
-                if let Some(known) = usage.get(&kernel.name) {
-                    launch::add_resources(kernel, chosen, known);
+                if let Some(known) = of_unit.usage.get(&kernel.name) {
+                    launch::add_resources(kernel, chosen, (known, of_unit.alone));
                 }
             }
         }
@@ -176,7 +180,8 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
             let units =
                 units.map(|(at, unit)| on_page(unit, sass.get(at).map_or(&[], Vec::as_slice)));
             let units: Vec<page::Unit> = units.collect();
-            print(&page::render(&units));
+            let refused: Vec<page::Refused> = failures.iter().map(refused).collect();
+            print(&page::render(&units, &refused, chosen));
         }
         _ => {
             if let Some(why) = without_kernels(&translated.units) {
@@ -191,7 +196,41 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
             }
         }
     }
-    Ok(())
+    let failures = failures.into_iter().map(|one| one.failure).collect();
+    match reading::told(failures, terminal) {
+        Some(failure) => Err(failure),
+        None => Ok(()),
+    }
+}
+
+/// A file that is not translated, on the page.
+fn refused(failed: &reading::Failed) -> page::Refused {
+    let file = failed.file.display().to_string();
+    let said = match &failed.failure {
+        Failure::Refused(errors, places) => {
+            let each = errors.iter().map(|one| {
+                let place = one.primary().and_then(|label| places.place(label.span));
+                let place = place.map_or(file.clone(), |at| format!("{}:{}", at.file, at.line));
+                page::Said {
+                    place,
+                    text: format!("{} [{}]", one.message, one.code.number()),
+                    help: one.help.first().cloned(),
+                }
+            });
+            each.collect()
+        }
+        Failure::Usage(text) | Failure::Compiler(text) => vec![page::Said {
+            place: file.clone(),
+            text: text.trim().into(),
+            help: None,
+        }],
+        Failure::Tool(one) => vec![page::Said {
+            place: file.clone(),
+            text: one.message.clone(),
+            help: None,
+        }],
+    };
+    page::Refused { file, said }
 }
 
 /// A file on the page, with the headers that have device code.

@@ -1,11 +1,13 @@
 //! Resources of kernels by ptxas: registers, local memory and spills of a thread, static shared bytes, on each
 //! architecture.
 //!
-//! From a CUDA text, through nvcc. Must not know what the numbers are for.
+//! From CUDA texts, through nvcc. Must not know what the numbers are for.
 
-use super::compile::temporary_folder;
+use super::compile::{renaming_words, temporary_folder};
+use super::interfaces::Interfaces;
 use super::nvcc::{Nvcc, QUIET};
 use super::process::{Invocation, Runner};
+use super::unit::Unit;
 use super::{Failure, Result};
 use crate::plan::architectures::Chosen;
 use crate::report::launch::Resources;
@@ -15,63 +17,155 @@ use std::path::Path;
 /// The resources by kernel, then by architecture.
 pub type Usage = BTreeMap<String, BTreeMap<String, Resources>>;
 
-/// Compiles `cuda` for these architectures, without keeping the code.
+/// What ptxas says of a unit's kernels.
+#[derive(Default)]
+pub struct Measured {
+    pub usage: Usage,
+    /// The kernels use code of other files, and were compiled without it: programs run other code.
+    pub alone: bool,
+}
+
+/// Compiles the device code of units for these architectures, without keeping it: as for a program of all of them, where
+/// they are that.
 pub fn usage(
     runner: &Runner,
     nvcc: &Nvcc,
     include: &Path,
-    cuda: &str,
-    relocatable: bool,
-    lto: bool,
+    units: &[Unit],
     chosen: Chosen,
-) -> Result<Usage> {
-    let dir = temporary_folder()?;
-    let source = dir.path().join("report.cu");
-    std::fs::write(&source, cuda).map_err(|error| Failure::file(&source, "write", error))?;
-    let wanted = chosen.all();
-    let gencode = |code: &str| -> Vec<String> {
+) -> Result<Vec<Measured>> {
+    let compiling = Compiling {
+        runner,
+        nvcc,
+        include,
+        chosen,
+    };
+    let crossing = |unit: &&Unit| unit.is_relocatable() && unit.translation.cuda.is_some();
+    let relocatable: Vec<&Unit> = units.iter().filter(crossing).collect();
+    let crosses = |unit: &&Unit| !unit.translation.needs.is_empty();
+    let optimised = relocatable.iter().all(|unit| unit.optimised_at_link());
+    let mut of_program = None;
+    if relocatable.iter().any(|unit| crosses(unit))
+        && optimised
+        && nvcc.has_lto()
+        && !Interfaces::of(units).circle()
+    {
+        of_program = compiling.linked(&relocatable)?;
+    }
+    let each = units.iter().map(|unit| match &of_program {
+        Some(usage) if crossing(&unit) => Ok(Measured {
+            usage: of_unit(usage, unit),
+            alone: false,
+        }),
+        _ => compiling.alone(unit),
+    });
+    each.collect()
+}
+
+struct Compiling<'a> {
+    runner: &'a Runner<'a>,
+    nvcc: &'a Nvcc,
+    include: &'a Path,
+    chosen: Chosen,
+}
+
+impl Compiling<'_> {
+    /// A unit for itself.
+    fn alone(&self, unit: &Unit) -> Result<Measured> {
+        if unit.translation.cuda.is_none() {
+            return Ok(Measured::default());
+        }
+        let needs = !unit.translation.needs.is_empty();
+        if unit.optimised_at_link()
+            && !needs
+            && self.nvcc.has_lto()
+            && let Some(usage) = self.linked(&[unit])?
+        {
+            return Ok(Measured {
+                usage: of_unit(&usage, unit),
+                alone: false,
+            });
+        }
+        let words = if unit.is_relocatable() {
+            super::nvcc::RELOCATABLE
+        } else {
+            &[]
+        };
+        let dir = temporary_folder()?;
+        let text = self.compile(dir.path(), unit, words, ("sm", "report"))?;
+        Ok(Measured {
+            usage: of_unit(&parse(&text), unit),
+            alone: needs,
+        })
+    }
+
+    /// Units compiled as for programs, and optimised when they are linked; none where that cannot be done.
+    fn linked(&self, units: &[&Unit]) -> Result<Option<Usage>> {
+        let dir = temporary_folder()?;
+        let mut fatbins = vec![];
+        for (at, unit) in units.iter().enumerate() {
+            let name = format!("report{at}");
+            self.compile(dir.path(), unit, &["-rdc=true"], ("lto", &name))?;
+            fatbins.push(format!("{name}.fatbin"));
+        }
+        let link = Invocation::new(&self.nvcc.path)
+            .dir(dir.path())
+            .args(["-dlink", "-fatbin", "-dlto", "-Xptxas", "-v"])
+            .args(self.gencode("sm"))
+            .args(["-o", "linked.fatbin"])
+            .args(&fatbins);
+        let finished = self.runner.query(&link)?;
+        Ok(finished.success().then(|| parse(&finished.stderr_text())))
+    }
+
+    fn gencode(&self, code: &str) -> Vec<String> {
+        let wanted = self.chosen.all();
         let each = wanted.iter();
         each.map(|one| format!("-gencode=arch=compute_{0},code={code}_{0}", one.sm))
             .collect()
-    };
-    let compile = |words: &[&str], code: &str| {
-        let invocation = Invocation::new(&nvcc.path)
-            .dir(dir.path())
+    }
+
+    /// What nvcc prints when it compiles a unit.
+    fn compile(
+        &self,
+        dir: &Path,
+        unit: &Unit,
+        words: &[&str],
+        (code, name): (&str, &str),
+    ) -> Result<String> {
+        let source = format!("{name}.cu");
+        let path = dir.join(&source);
+        let cuda = unit.translation.cuda.as_deref().unwrap_or_default();
+        std::fs::write(&path, cuda).map_err(|error| Failure::file(&path, "write", error))?;
+        let invocation = Invocation::new(&self.nvcc.path)
+            .dir(dir)
             .args(["-x", "cu", "-std=c++17", "-fatbin"])
             .args(words)
+            .args(renaming_words(unit))
             .args(QUIET)
-            .args(gencode(code))
+            .args(self.gencode(code))
             .args(["-Xptxas", "-v", "-allow-unsupported-compiler", "-I"])
-            .arg(include)
-            .args(["-o", "report.fatbin", "report.cu"]);
-        let finished = runner.query(&invocation)?;
+            .arg(self.include)
+            .args(["-o", &format!("{name}.fatbin"), &source]);
+        let finished = self.runner.query(&invocation)?;
         match finished.success() {
             true => Ok(finished.stderr_text().to_string()),
             false => {
                 let text = format!("{}{}", finished.stderr_text(), finished.stdout_text());
-                Err(nvcc.refused(runner, "CUDA", &text))
+                Err(self.nvcc.refused(self.runner, "CUDA", &text))
             }
         }
-    };
-    if lto && nvcc.has_lto() {
-        // Compiled as for programs, optimised when it is linked, unless the code needs other files.
-        compile(&["-rdc=true"], "lto")?;
-        let link = Invocation::new(&nvcc.path)
-            .dir(dir.path())
-            .args(["-dlink", "-fatbin", "-dlto", "-Xptxas", "-v"])
-            .args(gencode("sm"))
-            .args(["-o", "linked.fatbin", "report.fatbin"]);
-        let finished = runner.query(&link)?;
-        if finished.success() {
-            return Ok(parse(&finished.stderr_text()));
-        }
     }
-    let words = if relocatable {
-        super::nvcc::RELOCATABLE
-    } else {
-        &[]
-    };
-    Ok(parse(&compile(words, "sm")?))
+}
+
+/// The kernels of a unit by the names that they have in its text.
+fn of_unit(all: &Usage, unit: &Unit) -> Usage {
+    let kernels = unit.translation.kernels.iter();
+    let known = kernels.filter_map(|kernel| {
+        let name = format!("{}{}", kernel.name, unit.name.suffix);
+        Some((kernel.name.clone(), all.get(&name)?.clone()))
+    });
+    known.collect()
 }
 
 /// `ptxas info : Compiling entry function 'k' for 'sm_90'`, later `Used 32 registers, ... 48 bytes smem`.

@@ -14,13 +14,13 @@ use std::path::{Path, PathBuf};
 /// The name of the text, in line tables.
 const NAME: &str = "report.cu";
 
-/// The machine code for these architectures.
+/// The machine code for these architectures. Of a unit: whether other units may use its code, and whether it uses theirs.
 pub fn of(
     runner: &Runner,
     nvcc: &Nvcc,
     include: &Path,
     cuda: &str,
-    relocatable: bool,
+    (relocatable, alone): (bool, bool),
     chosen: Chosen,
 ) -> Result<Vec<Sass>> {
     let nvdisasm = find(nvcc)?;
@@ -55,6 +55,7 @@ pub fn of(
         let lines = parse(&text);
         all.push(Sass {
             architecture,
+            alone,
             lines,
         });
     }

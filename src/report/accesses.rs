@@ -6,10 +6,12 @@
 
 use super::findings::{Kind, weight};
 use super::launch::Percent;
-use super::work::{self, Cost};
+use super::remedies::Remedies;
+use super::work::Cost;
 use super::{Location, brief, location};
 use crate::analyze::facts::Facts;
 use crate::analyze::strides::{self, Access, Called, How, Objects, Open, Stride, Unknown};
+use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::plan::decisions::kernel::KernelPlan;
 use crate::plan::decisions::launch::WARP;
@@ -25,7 +27,7 @@ const MOST_NAMES: usize = 4;
 /// The bytes of an array that stays in the cache of an SM beside others.
 const SMALL: u64 = 16 << 10;
 /// The bytes in which memory is moved.
-const SECTOR: i64 = 32;
+pub(super) const SECTOR: i64 = 32;
 
 /// What the accesses of a kernel's distributed loops cost.
 pub(super) fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Cost> {
@@ -36,8 +38,8 @@ pub(super) fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Co
         plan,
         objects: body.map(|body| Objects::of(facts, body)),
         found: vec![],
-        collapses: false,
-        any_collapses: false,
+        remedies: Remedies::default(),
+        any_order: false,
         unknown: vec![],
     };
     for (id, lowering) in plan.code.lowerings() {
@@ -57,18 +59,76 @@ struct Accesses<'a> {
     plan: &'a KernelPlan,
     objects: Option<Objects<'a>>,
     found: Vec<Cost>,
-    /// Whether the loop that is looked at is collapsed with others, or can be.
-    collapses: bool,
-    /// Whether one of the kernel's loops is.
-    any_collapses: bool,
+    /// What helps the loop that is looked at.
+    remedies: Remedies,
+    /// Whether another order of collapsed loops helps one of the kernel's loops.
+    any_order: bool,
     /// Those at a distance that is not known.
     unknown: Vec<Access>,
 }
 
 /// Accesses to memory that belongs together.
-struct Group {
-    all: Vec<Access>,
+pub(super) struct Group {
+    pub all: Vec<Access>,
     bytes: i64,
+}
+
+impl Group {
+    /// The groups of accesses whose distance along a loop is known and not zero, and the accesses at distances that are
+    /// not known.
+    pub(super) fn of(
+        program: &Program,
+        all: Vec<Access>,
+        along: usize,
+    ) -> (Vec<Group>, Vec<Access>) {
+        let (mut groups, mut unknown): (Vec<Group>, _) = (vec![], vec![]);
+        for access in all {
+            if is_cached(program, access.expr) {
+                continue;
+            }
+            let bytes = match access.along[along] {
+                Stride::By(0) | Stride::Rarely => continue,
+                Stride::By(bytes) => bytes,
+                Stride::Unknown => {
+                    unknown.push(access);
+                    continue;
+                }
+            };
+            let belongs = |group: &&mut Group| {
+                let first = &group.all[0];
+                group.bytes == bytes
+                    && first.called == access.called
+                    && first.address.is_beside(program, &access.address)
+            };
+            match groups.iter_mut().find(belongs) {
+                Some(group) => group.all.push(access),
+                None => groups.push(Group {
+                    all: vec![access],
+                    bytes,
+                }),
+            }
+        }
+        (groups, unknown)
+    }
+
+    /// The bytes that a warp uses, and those that are moved for it.
+    pub(super) fn moves(&self) -> (u64, u64) {
+        let ranges = self.all.iter().flat_map(|access| {
+            let size = i64::try_from(access.size).unwrap_or(1);
+            let offset = access.address.offset;
+            let begins = access
+                .repeated
+                .iter()
+                .map(move |at| offset.wrapping_add(*at));
+            begins.map(move |begin| (begin, size))
+        });
+        of_warp(ranges.collect(), self.bytes)
+    }
+
+    /// How often the accesses are made.
+    pub(super) fn times(&self) -> u64 {
+        self.all.iter().map(|access| access.times).sum()
+    }
 }
 
 impl Accesses<'_> {
@@ -97,13 +157,41 @@ impl Accesses<'_> {
         all.retain(|access| access.how != How::Address && !is_own(access.expr));
         let along = loops.len() - 1;
         let name = &program.vars[one.nest.loops[along].var].name;
-        self.collapses = along > 0 || work::collapses(self.facts, &one.nest);
-        self.any_collapses |= self.collapses;
         match one.order {
             Order::Exact { threads: None, .. } => self.ranges(&all, along, construct.pragma, name),
-            Order::Free | Order::Grid => self.neighbours(all, along, name),
+            Order::Exact {
+                threads: Some(chunk),
+                ..
+            } => self.chunks(&all, along, (construct.pragma, chunk), name),
+            Order::Free | Order::Grid => {
+                self.remedies = Remedies::of(self.facts, construct, one, &own);
+                self.any_order |= self.remedies.has_order();
+                self.neighbours(all, along, name)
+            }
             _ => {}
         }
+    }
+
+    /// Each thread has chunks of iterations: what is neighbouring in one of them is far apart for neighbouring threads.
+    fn chunks(&mut self, all: &[Access], along: usize, (at, chunk): (Span, ExprId), name: &str) {
+        /// Caches hold what fewer bytes a thread take until the thread comes to it.
+        const FAR: i128 = 256;
+        let chunk = int_value(self.facts.program, chunk).unwrap_or(1);
+        let next = all.iter().filter(|access| access.is_next(along));
+        let apart = next.map(|access| chunk.saturating_mul(i128::from(access.size)));
+        let Some(apart) = apart.max().filter(|apart| *apart >= FAR) else {
+            return;
+        };
+        self.found.push(Cost {
+            kind: Kind::Access,
+            at,
+            text: format!(
+                "each thread has {chunk} iterations of `{name}` in a row, so that neighbouring threads access memory that is {apart} bytes apart"
+            ),
+            help: "`schedule(static, 1)` has neighbouring threads execute neighbouring iterations".into(),
+            weight: weight::MOST_OF_ACCESSES,
+            called: None,
+        });
     }
 
     /// Each thread has a range of iterations: what would be neighbouring is not.
@@ -126,33 +214,8 @@ impl Accesses<'_> {
     /// The accesses for which a warp moves more than it uses.
     fn neighbours(&mut self, all: Vec<Access>, along: usize, name: &str) {
         let program = self.facts.program;
-        let mut groups: Vec<Group> = vec![];
-        for access in all {
-            if is_cached(program, access.expr) {
-                continue;
-            }
-            let bytes = match access.along[along] {
-                Stride::By(0) | Stride::Rarely => continue,
-                Stride::By(bytes) => bytes,
-                Stride::Unknown => {
-                    self.unknown.push(access);
-                    continue;
-                }
-            };
-            let belongs = |group: &&mut Group| {
-                let first = &group.all[0];
-                group.bytes == bytes
-                    && first.called == access.called
-                    && first.address.is_beside(program, &access.address)
-            };
-            match groups.iter_mut().find(belongs) {
-                Some(group) => group.all.push(access),
-                None => groups.push(Group {
-                    all: vec![access],
-                    bytes,
-                }),
-            }
-        }
+        let (groups, unknown) = Group::of(program, all, along);
+        self.unknown.extend(unknown);
         let mut costs: Vec<Cost> = groups
             .into_iter()
             .filter_map(|group| self.cost(group, name))
@@ -164,25 +227,17 @@ impl Accesses<'_> {
 
     /// What a group costs; none where a warp uses half of what it moves.
     fn cost(&self, mut group: Group, name: &str) -> Option<Cost> {
-        let ranges = group.all.iter().flat_map(|access| {
-            let size = i64::try_from(access.size).unwrap_or(1);
-            let offset = access.address.offset;
-            let begins = access
-                .repeated
-                .iter()
-                .map(move |at| offset.wrapping_add(*at));
-            begins.map(move |begin| (begin, size))
-        });
-        let (used, moved) = of_warp(ranges.collect(), group.bytes);
+        let (used, moved) = group.moves();
         if 2 * used >= moved {
             return None;
         }
-        let times: u64 = group.all.iter().map(|access| access.times).sum();
+        let times = group.times();
         group
             .all
             .sort_by_key(|access| std::cmp::Reverse(access.times));
         let names = self.names(group.all.iter().map(|access| access.expr));
         let called: Option<Called> = group.all[0].called;
+        let exprs: Vec<ExprId> = group.all.iter().map(|access| access.expr).collect();
         Some(Cost {
             kind: Kind::Access,
             at: self.facts.program.expr(group.all[0].expr).span,
@@ -193,10 +248,7 @@ impl Accesses<'_> {
             ),
             help: format!(
                 "let neighbouring values of `{name}` be neighbouring elements: {}another layout of the array",
-                match self.collapses {
-                    true => "another loop as the innermost one of `collapse`, or ",
-                    false => "",
-                }
+                self.remedies.words(&exprs)
             ),
             called,
             weight: (times.saturating_mul(moved - used))
@@ -260,8 +312,8 @@ impl Accesses<'_> {
             ),
             help: format!(
                 "where the distance is a row, {}another layout; where data says it, data in an order that has neighbours next to each other",
-                match self.any_collapses {
-                    true => "another loop as the innermost one of `collapse`, or ",
+                match self.any_order {
+                    true => "another loop as the innermost one of `collapse`, where its iterations do not depend on each other, or ",
                     false => "",
                 }
             ),

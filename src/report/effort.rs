@@ -50,6 +50,8 @@ pub struct File {
     pub regions: usize,
     /// The regions that one thread executes.
     pub one_thread: Vec<Said>,
+    /// The regions that several teams of one thread execute.
+    pub teams_of_one: Vec<Said>,
     /// The regions with several threads that one team executes.
     pub one_team: Vec<Said>,
     /// What else costs time.
@@ -71,6 +73,7 @@ impl File {
             state,
             regions: 0,
             one_thread: vec![],
+            teams_of_one: vec![],
             one_team: vec![],
             costs: vec![],
             refused: BTreeMap::new(),
@@ -89,7 +92,8 @@ impl File {
                 text: format!("kernel {}: {}", kernel.name, kernel.directive),
             };
             match (kernel.launch.max_threads, kernel.launch.one_team) {
-                (1, _) => self.one_thread.push(said),
+                (1, true) => self.one_thread.push(said),
+                (1, false) => self.teams_of_one.push(said),
                 (_, true) => self.one_team.push(said),
                 _ => {}
             }
@@ -152,6 +156,11 @@ impl Effort {
             &mut out,
             "regions on one thread",
             &all(|file| &file.one_thread),
+        );
+        section(
+            &mut out,
+            "regions on teams of one thread",
+            &all(|file| &file.teams_of_one),
         );
         let one_team = all(|file| &file.one_team);
         section(

@@ -2,18 +2,18 @@
 //! accesses of a warp that are far from each other, threads that wait for each other, resources that limit how much
 //! an SM holds.
 //!
-//! From the plan, the strides of accesses, and what ptxas says. An estimate for the report: nothing is decided by it.
+//! From the plan and the strides of accesses; what resources cost is `resources`. An estimate for the report: nothing is
+//! decided by it.
 
-use super::launch::{self, Launch, Occupancy};
-use super::{Kernel, Location, at, location};
+use super::{Location, at, blocks, launch, location, work};
 use crate::analyze::facts::Facts;
 use crate::analyze::strides::Called;
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{DirectiveKind, Leaf};
-use crate::plan::architectures::Limit;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
-use crate::plan::decisions::loops::Spread;
+use crate::plan::decisions::launch::WARP;
+use crate::plan::decisions::loops::{LoopPlan, Spread};
 use crate::plan::decisions::steps::{Step, TeamSize};
 use crate::source::{Preprocessed, Span};
 use serde::{Serialize, Serializer};
@@ -103,7 +103,10 @@ pub(super) mod weight {
 }
 
 /// Fewer teams than this leave most SMs of any large device idle.
-const FEW_TEAMS: i128 = 32;
+const FEW_TEAMS: u128 = 32;
+const MORE_TEAMS: &str = "leave out `num_teams`, or ask for a few teams for each SM";
+/// More teams are no help where each of them executes all of it.
+const APART: &str = "more teams would each execute what is not distributed: give a loop whose iterations do not depend on each other a region of its own, `target teams distribute parallel for`";
 
 /// What the plan and the program's text say.
 pub fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Finding> {
@@ -118,11 +121,18 @@ pub fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Finding> 
         let construct = &facts.program.constructs[id];
         for step in &lowering.steps {
             match step {
-                Step::Parallel(one) if one.team == TeamSize::One => all.add(
+                Step::Parallel(one) if one.team == TeamSize::One => all.weigh(
+                    weight::REGION,
                     Kind::Parallelism,
                     construct.pragma,
                     "a thread of another parallel region executes this one alone".into(),
-                    "distribute the outer loop to teams (`teams distribute`), or combine both loops with `collapse`",
+                    "distribute the outer loop to teams alone (`teams distribute`), whose threads then share this region; where its iterations do not depend on those of the outer loop, `collapse` combines both",
+                ),
+                Step::Ordered => all.add(
+                    Kind::Waiting,
+                    construct.pragma,
+                    "threads execute this one after another, in the order of the iterations".into(),
+                    "`reduction`, or `scan` where each iteration needs the sum of those before it",
                 ),
                 Step::Synchronise if construct.directive == DirectiveKind::Critical => {
                     all.critical(construct, "")
@@ -197,33 +207,144 @@ impl Findings<'_> {
 
     /// How many teams and threads the region can use at all.
     fn parallelism(&mut self) {
-        const MORE: &str = "leave out `num_teams`, or ask for a few teams for each SM";
-        const APART: &str = "more teams would each execute what is not distributed: give a loop whose iterations do not depend on each other a region of its own, `target teams distribute parallel for`";
         const SPREAD: &str = "`target teams distribute parallel for` on a loop whose iterations do not depend on each other";
         let program = self.facts.program;
-        let shape = &self.plan.shape;
-        let pragma = program.constructs[self.plan.construct].pragma;
         let alone = self.plan.mode() == Mode::SingleThread;
         let one_team = launch::is_one_team(program, self.plan);
+        if !alone {
+            self.idle_lanes();
+        }
         let text = match (alone, one_team) {
-            (true, true) => "one thread of the device executes the region".into(),
-            (false, true) => "one team: a single SM of the device executes the region".into(),
-            (true, false) => "a team is one thread: 31 of the 32 lanes of its warp idle".into(),
-            (false, false) => match shape.teams.and_then(|teams| int_value(program, teams)) {
-                Some(n) if n < FEW_TEAMS => {
-                    format!("{n} teams: no more SMs of the device can work")
-                }
-                _ => return,
-            },
+            (true, true) => "one thread of the device executes the region",
+            (false, true) => "one team: a single SM of the device executes the region",
+            (true, false) => "a team is one thread: 31 of the 32 lanes of its warp idle",
+            (false, false) => return self.few_teams(),
         };
-        let help = if alone || shape.one_team {
+        let help = if alone || self.plan.shape.one_team {
             SPREAD
         } else if self.is_distributed(self.plan.construct) {
-            MORE
+            MORE_TEAMS
         } else {
             APART
         };
+        self.region(text.into(), help);
+        if !one_team {
+            self.few_teams();
+        }
+    }
+
+    fn region(&mut self, text: String, help: &str) {
+        let pragma = self.facts.program.constructs[self.plan.construct].pragma;
         self.weigh(weight::REGION, Kind::Parallelism, pragma, text, help);
+    }
+
+    /// A constant number of teams, or of iterations that teams share, that leaves most SMs without a team.
+    fn few_teams(&mut self) {
+        let program = self.facts.program;
+        let shape = &self.plan.shape;
+        let asked = shape.teams.and_then(|teams| int_value(program, teams));
+        let asked = asked.and_then(|teams| u128::try_from(teams).ok());
+        if let Some((trips, teams, one)) = self.shared_by_teams()
+            && teams <= asked.unwrap_or(FEW_TEAMS - 1)
+            && teams < FEW_TEAMS
+        {
+            // What is less than an SM holds is told where the loop stands.
+            if one.spread == Spread::Teams || trips >= work::OF_AN_SM {
+                let text = format!(
+                    "{trips} iterations are work for {teams} teams: no more SMs of the device can work"
+                );
+                self.region(text, self.more_teams(one));
+            }
+            return;
+        }
+        if let Some(teams) = asked.filter(|teams| *teams < FEW_TEAMS) {
+            let help = match self.is_distributed(self.plan.construct) {
+                true => MORE_TEAMS,
+                false => APART,
+            };
+            let text = format!("{teams} teams: no more SMs of the device can work");
+            self.region(text, help);
+        }
+    }
+
+    /// How a loop whose few iterations are distributed gets more of them.
+    fn more_teams(&self, one: &LoopPlan) -> &'static str {
+        let program = self.facts.program;
+        let mut shared = false;
+        program.walk_all_stmts(one.nest.body, &mut |_, stmt| {
+            shared |= matches!(stmt.kind, StmtKind::Omp(id) if program.constructs[id].directive.has(Leaf::For));
+        });
+        match shared {
+            true => {
+                "`distribute parallel for collapse` of this loop and of the one that the threads of a team share, where their iterations do not depend on each other"
+            }
+            false => work::more_iterations(self.facts, &one.nest),
+        }
+    }
+
+    /// The constant number of iterations that teams share, how many teams have use for them, and their loops, where
+    /// nothing else in the region is distributed to teams.
+    fn shared_by_teams(&self) -> Option<(u128, u128, &LoopPlan)> {
+        let (program, plan) = (self.facts.program, self.plan);
+        let steps = plan.code.lowerings().flat_map(|(_, one)| &one.steps);
+        let mut loops = steps.filter_map(|step| match step {
+            Step::Loop(one) if matches!(one.spread, Spread::League | Spread::Teams) => Some(one),
+            _ => None,
+        });
+        let (Some(one), None) = (loops.next(), loops.next()) else {
+            return None;
+        };
+        let distributes = |func: &FuncId| {
+            let body = program.funcs[*func].body;
+            body.is_none_or(|body| self.facts.effects(body).constructs)
+        };
+        if plan.functions.iter().any(distributes) {
+            return None;
+        }
+        let trips = one.nest.constant_trips(program)?;
+        let teams = match one.spread {
+            Spread::Teams => trips,
+            _ => blocks::teams(program, plan, &one.nest)?,
+        };
+        Some((trips, teams, one))
+    }
+
+    /// Teams of a constant number of threads that leaves lanes of their warps without one.
+    fn idle_lanes(&mut self) {
+        let program = self.facts.program;
+        let shape = &self.plan.shape;
+        let is_constant = |e: ExprId| int_value(program, e).is_some();
+        let (clause, asked) = match (shape.threads, shape.limit) {
+            (Some(threads), _) => ("num_threads", threads),
+            (None, Some(limit)) => ("thread_limit", limit),
+            (None, None) => return,
+        };
+        let others = shape.limit.is_none_or(is_constant) && shape.largest.is_none();
+        if !is_constant(asked) || !others || self.plan.mode() == Mode::ForkJoin {
+            return;
+        }
+        let lanes = shape.block.next_multiple_of(WARP);
+        let idle = lanes - shape.block;
+        if 4 * idle < lanes {
+            return;
+        }
+        let text = match shape.block {
+            1 => "a team is one thread: 31 of the 32 lanes of its warp idle".into(),
+            n if n < WARP => {
+                format!("a team has {n} threads: {idle} of the 32 lanes of its warp idle")
+            }
+            n => format!(
+                "a team of {n} threads has {} warps: {idle} of their {lanes} lanes idle",
+                lanes / WARP
+            ),
+        };
+        let help = format!("leave out `{clause}`, or ask for a multiple of 32");
+        let pragma = program.constructs[self.plan.construct].pragma;
+        let weight = match 2 * idle >= lanes {
+            true => weight::REGION,
+            false => weight::usual(Kind::Parallelism),
+        };
+        self.weigh(weight, Kind::Parallelism, pragma, text, &help);
     }
 
     /// Whether teams share all of a construct's work, so that their number changes nothing but time: all that stands in
@@ -260,139 +381,5 @@ impl Findings<'_> {
             let from = at(self.pre, program.expr(called.call).span);
             format!("in `{name}`, reached by the call at {from}: ")
         })
-    }
-}
-
-/// What the resources of the architectures that code is made for say.
-pub fn of_resources(kernel: &Kernel) -> Vec<Finding> {
-    let mut found = vec![];
-    let mut add = |kind, on: Option<&String>, text: String, help: Option<&str>| {
-        found.push(Finding {
-            kind,
-            weight: weight::usual(kind),
-            place: kernel.place.clone(),
-            at: kernel.at.clone(),
-            text,
-            help: help.map(String::from),
-            architecture: on.cloned(),
-        });
-    };
-    if kernel.spilled_to_global > 0 {
-        let text = format!(
-            "{} bytes of variables that a team shares are in global memory: shared memory has no room for them",
-            kernel.spilled_to_global
-        );
-        add(
-            Kind::Memory,
-            None,
-            text,
-            Some(
-                "smaller arrays; a larger `--shared-budget` keeps more of them in shared memory, where fewer teams then find room in an SM",
-            ),
-        );
-    }
-    for one in &kernel.occupancy {
-        let known = one.resources.unwrap_or_default();
-        let on = &one.architecture;
-        if one.threads != kernel.launch.sizes[0] {
-            continue;
-        }
-        if known.spill_stores + known.spill_loads > 0 {
-            let text = format!(
-                "{on}: a thread stores {} bytes of registers to local memory and loads {} bytes again",
-                known.spill_stores, known.spill_loads
-            );
-            add(
-                Kind::Memory,
-                Some(on),
-                text,
-                Some(&more_registers(&kernel.launch)),
-            );
-        } else if known.stack > 0 {
-            let text = format!(
-                "{on}: a thread has {} bytes of local memory, which is memory of the device",
-                known.stack
-            );
-            add(
-                Kind::Memory,
-                Some(on),
-                text,
-                Some(
-                    "arrays of a thread with constant subscripts, or loops over them that are unrolled, stay in registers",
-                ),
-            );
-        }
-    }
-    for one in low(kernel) {
-        let teams = match one.teams {
-            1 => "1 team".to_string(),
-            n => format!("{n} teams"),
-        };
-        let limits: Vec<String> = (one.limited_by.iter())
-            .map(|limit| resource(kernel, one, *limit))
-            .collect();
-        let text = format!(
-            "{}: an SM holds {} of the warps that it could, {teams} of {}: {} limit it",
-            one.architecture,
-            one.percent,
-            one.threads,
-            limits.join(" and ")
-        );
-        let help = match one.limited_by[0] {
-            // The device header's own storage is no option.
-            Limit::SharedMemory if kernel.shared.variables == 0 => None,
-            // What it costs to have variables elsewhere is said above.
-            Limit::SharedMemory if kernel.spilled_to_global > 0 => {
-                Some("smaller arrays in shared memory")
-            }
-            Limit::SharedMemory => Some(
-                "smaller arrays in shared memory; `--shared-budget=occupancy` has room for more teams, and the largest arrays in global memory, which is slower",
-            ),
-            // A warp needs as many in a team of any size.
-            _ => Some("a body that keeps fewer values at a time (two loops in place of one)"),
-        };
-        add(Kind::Occupancy, Some(&one.architecture), text, help);
-    }
-    found
-}
-
-/// What gives a thread registers in place of local memory.
-fn more_registers(launch: &Launch) -> String {
-    let Some(registers) = launch.registers() else {
-        return "the kernel needs more registers than a thread can have: keep fewer values at a time (two loops in place of one)".into();
-    };
-    let most = launch.max_threads;
-    match &launch.sized_by {
-        Some(clause) => format!(
-            "{clause} has the kernel compiled for teams of {most} threads, which leaves each {registers} registers: a constant of at most 256 leaves as many as a thread can have"
-        ),
-        None => format!(
-            "the kernel is compiled for teams of {most} threads, which leaves each {registers} registers: `num_threads` of at most 256 leaves as many as a thread can have"
-        ),
-    }
-}
-
-/// The architectures of which registers or shared memory leave an SM few threads, whatever the size of the block.
-fn low(kernel: &Kernel) -> impl Iterator<Item = &Occupancy> {
-    let limited = |one: &&Occupancy| {
-        one.percent.is_low() && matches!(one.limited_by[0], Limit::Registers | Limit::SharedMemory)
-    };
-    let first = kernel.launch.sizes.first().copied();
-    let all = kernel.occupancy.iter();
-    all.filter(move |one| Some(one.threads) == first)
-        .filter(limited)
-}
-
-fn resource(kernel: &Kernel, one: &Occupancy, limit: Limit) -> String {
-    match (limit, one.resources) {
-        (Limit::Registers, Some(known)) => format!("{} registers of each thread", known.registers),
-        (Limit::SharedMemory, known) => {
-            let declared = known.map_or(kernel.shared.declared, |known| known.shared);
-            format!(
-                "{} bytes of shared memory of each team",
-                declared + kernel.shared.dynamic
-            )
-        }
-        (limit, _) => limit.name().into(),
     }
 }

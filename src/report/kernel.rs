@@ -1,6 +1,7 @@
 //! The report of one kernel.
 
 use super::launch::{self, Launch};
+use super::local::Local;
 use super::{
     Kernel, Reason, Shared, SharedMember, Warning, at, findings, location, places, regions,
     variables,
@@ -48,10 +49,12 @@ pub fn kernel(
         warnings: warnings(program, pre, plan, diagnostics),
         occupancy: vec![],
         elsewhere: vec![],
+        alone: false,
+        local: Local::of(facts, plan),
         places: places::of(program, plan),
         spilled_to_global: plan.code.spilled.bytes,
     };
-    launch::add_resources(&mut kernel, chosen, &BTreeMap::new());
+    launch::add_resources(&mut kernel, chosen, (&BTreeMap::new(), false));
     kernel
 }
 

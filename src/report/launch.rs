@@ -3,12 +3,13 @@
 //! All figures are of the sizes that a launch can have, the master's warp included: what is said of threads and what
 //! is said of occupancy cannot differ.
 
-use super::{Kernel, brief, findings};
+use super::blocks::{self, counted};
+use super::{Kernel, brief, resources};
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::plan::architectures::{self, Architecture, Chosen, Limit, Team};
-use crate::plan::decisions::kernel::{KernelPlan, Mode};
-use crate::plan::decisions::launch::{MASTER, WARP};
+use crate::plan::decisions::kernel::KernelPlan;
+use crate::plan::decisions::launch::WARP;
 use crate::source::Preprocessed;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -119,14 +120,13 @@ pub struct Resources {
 impl Launch {
     /// What the plan says of a kernel's launch.
     pub fn of(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Launch {
-        let (threads, sizes, open) = threads(program, pre, plan);
+        let threads = blocks::threads(program, pre, plan);
         Launch {
             teams: teams(program, pre, plan),
-            threads,
-            // With loops of few iterations each number of warps up to the most may be a team's.
-            either: plan.shape.small_teams.is_empty(),
-            sizes,
-            open,
+            threads: threads.words,
+            sizes: threads.sizes,
+            either: threads.either,
+            open: threads.open,
             one_team: is_one_team(program, plan),
             max_threads: plan.shape.max_block,
             sized_by: sized_by(program, pre, plan),
@@ -183,124 +183,30 @@ fn sized_by(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Option<
     }
 }
 
-fn counted(n: u32) -> String {
-    match n {
-        1 => "1 thread".into(),
-        n => format!("{n} threads"),
-    }
-}
-
-/// The threads of a team in words, the sizes, and whether these are only an upper bound.
-fn threads(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> (String, Vec<u32>, bool) {
-    match open(program, pre, plan) {
-        Some(words) => (words, vec![plan.shape.max_block], true),
-        None => {
-            let (words, sizes) = planned(program, pre, plan);
-            (words, sizes, false)
-        }
-    }
-}
-
-/// The number where an expression has it that is known only when the program runs.
-fn open(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Option<String> {
-    let shape = &plan.shape;
-    let text = |expr: ExprId| brief(pre.slice(program.expr(expr).span));
-    let asked = |expr: Option<ExprId>| expr.filter(|&e| int_value(program, e).is_none());
-    let words = match (&shape.largest, asked(shape.threads), asked(shape.limit)) {
-        (Some(largest), ..) if !largest.asked.is_empty() => {
-            let all: Vec<String> = largest.asked.iter().map(|&e| text(e)).collect();
-            format!("the most of {} and {}", largest.least, all.join(", "))
-        }
-        (_, Some(threads), _) => format!("`{}` (`num_threads`)", text(threads)),
-        (_, _, Some(limit)) => format!("`{}` (`thread_limit`)", text(limit)),
-        _ => return None,
-    };
-    let master = match plan.mode() {
-        Mode::ForkJoin => ", and the master",
-        _ => "",
-    };
-    let (most, or_one) = (shape.max_block, or_one(program, pre, plan));
-    Some(format!("{words} threads, at most {most}{master}{or_one}"))
-}
-
-/// What `if` on the parallel construct says.
-fn or_one(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> String {
-    let text = |expr: ExprId| brief(pre.slice(program.expr(expr).span));
-    plan.shape.condition.map_or(String::new(), |condition| {
-        format!(", or 1 where `{}` is false", text(condition))
-    })
-}
-
-/// The number that was planned.
-fn planned(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> (String, Vec<u32>) {
-    let shape = &plan.shape;
-    let or_one = or_one(program, pre, plan);
-    let block = shape
-        .largest
-        .as_ref()
-        .map_or(shape.block, |largest| largest.least.max(1));
-    if plan.mode() == Mode::ForkJoin {
-        let size = |workers: u32| workers.next_multiple_of(WARP) + MASTER;
-        return match shape.small_teams.is_empty() {
-            true => (
-                format!(
-                    "{}: {block} workers, and the master{or_one}",
-                    counted(size(block))
-                ),
-                vec![size(block)],
-            ),
-            false => (
-                format!(
-                    "{} to {}, by the iterations: workers, and the master",
-                    size(WARP.min(block)),
-                    counted(size(block))
-                ),
-                sizes(size(WARP.min(block)), size(block)),
-            ),
-        };
-    }
-    if !shape.small_teams.is_empty() {
-        let least = WARP.min(block);
-        let words = format!("{least} to {}, by the iterations", counted(block));
-        return (words, sizes(least, block));
-    }
-    let larger = plan.mode() == Mode::Spmd && shape.max_block > block && !shape.exact_block;
-    match larger && shape.threads.is_none() && shape.limit.is_none() && shape.largest.is_none() {
-        true => (
-            format!(
-                "{block} or {}, by the number of iterations{or_one}",
-                counted(shape.max_block)
-            ),
-            sizes(block, shape.max_block),
-        ),
-        false => (format!("{}{or_one}", counted(block)), vec![block]),
-    }
-}
-
-fn sizes(least: u32, most: u32) -> Vec<u32> {
-    match least == most {
-        true => vec![least],
-        false => vec![least, most],
-    }
-}
-
 fn teams(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> String {
     let shape = &plan.shape;
     if let Some(teams) = shape.teams {
         let text = brief(pre.slice(program.expr(teams).span));
         return format!("{text} of them (`num_teams`)");
     }
-    match (shape.one_team, shape.few_teams, &shape.iterations) {
+    let counted = shape.iterations.is_some() || shape.team_iterations.is_some();
+    match (shape.one_team, shape.few_teams, counted) {
         (true, ..) => "one",
         (_, true, _) => "as many as the device holds at once",
-        (_, _, Some(_)) => "as many as the iterations need",
+        (_, _, true) => "as many as the iterations need",
         _ => "as many as suit the device",
     }
     .into()
 }
 
-/// Computes the teams that are resident on an SM, with what ptxas says of architectures (`sm_90`).
-pub fn add_resources(kernel: &mut Kernel, chosen: Chosen, known: &BTreeMap<String, Resources>) {
+/// Computes the teams that are resident on an SM, with what ptxas says of architectures (`sm_90`), and whether that is of
+/// code that was compiled without what it uses of other files.
+pub fn add_resources(
+    kernel: &mut Kernel,
+    chosen: Chosen,
+    (known, alone): (&BTreeMap<String, Resources>, bool),
+) {
+    kernel.alone = alone;
     let chosen: Vec<u32> = chosen.all().iter().map(|one| one.sm).collect();
     let (asked, others): (Vec<&Architecture>, Vec<&Architecture>) = architectures::ALL
         .iter()
@@ -311,11 +217,11 @@ pub fn add_resources(kernel: &mut Kernel, chosen: Chosen, known: &BTreeMap<Strin
     };
     let (asked, others) = (rows(asked), rows(others));
     (kernel.occupancy, kernel.elsewhere) = (asked, others);
-    kernel.costs = findings::of_resources(kernel);
+    kernel.costs = resources::of(kernel);
 }
 
 fn rows_of(kernel: &Kernel, one: &Architecture, resources: Option<&Resources>) -> Vec<Occupancy> {
-    let shared = resources.map_or(kernel.shared.declared, |r| r.shared) + kernel.shared.dynamic;
+    let shared = kernel.declared(resources) + kernel.shared.dynamic;
     let row = |&threads: &u32| {
         let found = one.occupancy(Team {
             threads,

@@ -5,6 +5,8 @@
 //! same, since none of them computes anything of a kernel. Must not decide anything, nor print.
 
 mod accesses;
+mod blocks;
+mod collapse;
 pub mod effort;
 pub mod findings;
 mod functions;
@@ -12,10 +14,14 @@ mod kernel;
 pub mod launch;
 pub mod levels;
 pub mod links;
+mod local;
 pub mod page;
 pub mod places;
 mod regions;
 pub mod remarks;
+mod remedies;
+mod repeated;
+mod resources;
 pub mod text;
 mod variables;
 mod work;
@@ -27,7 +33,7 @@ use crate::device::storage::Object;
 use crate::ir::{ConstructId, VarId};
 use crate::source::{Preprocessed, Span};
 use findings::Finding;
-use launch::{Launch, Occupancy};
+use launch::{Launch, Occupancy, Resources};
 use serde::Serialize;
 
 /// A place in a file of the user's. Lines and columns count from 1.
@@ -71,6 +77,13 @@ pub struct Kernel {
     pub elsewhere: Vec<Occupancy>,
     /// Bytes of variables for which shared memory has no room.
     pub spilled_to_global: u64,
+    /// What ptxas says is of code that was compiled without what it uses of other files, so that programs run other
+    /// code.
+    #[serde(rename = "compiled_alone", skip_serializing_if = "std::ops::Not::not")]
+    pub alone: bool,
+    /// What may take a thread's local memory.
+    #[serde(skip)]
+    pub local: local::Local,
     /// Where the text names what this is about.
     #[serde(skip)]
     pub places: places::Places,
@@ -192,6 +205,16 @@ impl Kernel {
     /// What costs time, as far as it can be known before the program runs.
     pub fn expensive(&self) -> impl Iterator<Item = &Finding> {
         self.findings.iter().chain(&self.costs)
+    }
+
+    /// The static bytes of shared memory of a team: those of the image, where it is the one that runs. Code of other
+    /// files may use what ptxas finds unused without it.
+    fn declared(&self, resources: Option<&Resources>) -> u64 {
+        match resources {
+            Some(known) if self.alone => known.shared.max(self.shared.declared),
+            Some(known) => known.shared,
+            None => self.shared.declared,
+        }
     }
 }
 

@@ -1,11 +1,12 @@
 //! The parallel regions and the tasks of a kernel or a device function.
 
+use super::blocks;
 use super::{Region, Task, at, brief, location};
 use crate::emit::source_text::quoted;
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::plan::decisions::kernel::{CodePlan, KernelPlan, Mode};
-use crate::plan::decisions::launch::{MASTER, WARP};
+use crate::plan::decisions::launch::MASTER;
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::steps::{Step, TeamSize};
 use crate::source::{Preprocessed, Span};
@@ -16,12 +17,7 @@ pub fn regions(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Vec<
     let shape = &plan.shape;
     let asked = |threads: ExprId| asked(program, pre, plan, threads);
     let all = || {
-        let larger = plan.whole_block && shape.max_block > shape.block && !shape.exact_block;
-        let planned = match (shape.small_teams.is_empty(), larger) {
-            (false, _) => format!("{} to {}", WARP.min(shape.block), shape.block),
-            (true, true) => format!("{} or {}", shape.block, shape.max_block),
-            (true, false) => shape.block.to_string(),
-        };
+        let planned = blocks::of_region(program, plan);
         match (shape.threads, shape.condition) {
             (Some(n), _) => asked(n),
             _ if let Some(largest) = &shape.largest => {

@@ -87,7 +87,10 @@ pub fn render(kernel: &Kernel) -> String {
                 .map(|object| vec![object.what.clone(), format!("{} bytes", object.bytes)]),
         );
     }
-    out.push_str("  occupancy:\n");
+    out.push_str(match kernel.alone {
+        true => "  occupancy (the figures of ptxas are of this file's code alone; a program's kernel has that of other files, too):\n",
+        false => "  occupancy:\n",
+    });
     table(
         &mut out,
         kernel.occupancy.iter().map(|one| occupancy(kernel, one)),

@@ -1,23 +1,21 @@
-//! Work that costs time by how it is distributed: loops that threads repeat or wait for, loops with fewer iterations
-//! than threads, launches with less work than an SM has room for, and one element that all threads update.
+//! Work that costs time by how it is distributed: loops with fewer iterations than threads, launches with less work than
+//! an SM has room for, and one element that all threads update; with the loops that `repeated` finds.
 //!
 //! From the plan and constant trip counts. An estimate for the report: nothing is decided by it.
 
-use super::brief;
 use super::findings::{Kind, weight};
+use super::{brief, collapse, repeated};
 use crate::analyze::facts::Facts;
-use crate::analyze::loops::{canonical_in, nest_head};
 use crate::analyze::strides::{self, Called, How, Stride};
 use crate::ir::constants::int_value;
 use crate::ir::nests::Nest;
 use crate::ir::*;
-use crate::omp::{ClauseKind, DirectiveKind, Leaf};
-use crate::plan::decisions::kernel::{KernelPlan, Mode};
+use crate::omp::{ClauseKind, DirectiveKind};
+use crate::plan::decisions::kernel::KernelPlan;
 use crate::plan::decisions::launch::WARP;
 use crate::plan::decisions::loops::{LoopPlan, Spread};
 use crate::plan::decisions::steps::{Step, TeamSize};
 use crate::source::{Preprocessed, Span};
-use std::collections::BTreeSet;
 
 /// Something that costs time at a place of the text.
 pub(super) struct Cost {
@@ -30,10 +28,8 @@ pub(super) struct Cost {
     pub called: Option<Called>,
 }
 
-/// A loop of fewer trips is not worth to be told of, where they are constant.
-const FEW_TRIPS: u128 = 9;
 /// The threads that an SM holds, of the architectures that have the most.
-const OF_AN_SM: u128 = 2048;
+pub(super) const OF_AN_SM: u128 = 2048;
 
 /// What the plan of a region says.
 pub(super) fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Cost> {
@@ -42,8 +38,6 @@ pub(super) fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Co
         pre,
         plan,
         found: vec![],
-        called: None,
-        seen: BTreeSet::new(),
     };
     for (id, lowering) in plan.code.lowerings() {
         let construct = &facts.program.constructs[id];
@@ -61,23 +55,8 @@ pub(super) fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Co
             }
         }
     }
-    let region = &facts.program.constructs[plan.construct];
-    if let Some(body) = region.body
-        && plan.mode() != Mode::SingleThread
-        && !facts.effects(body).asks_ids
-    {
-        all.construct(region, Executed::OutsideOfParallel);
-    }
+    all.found.extend(repeated::of(facts, plan));
     all.found
-}
-
-/// Who executes code outside of constructs that distribute work.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Executed {
-    /// One thread of each team, or all of them to the same effect.
-    OutsideOfParallel,
-    /// All threads of a team, each all of it.
-    ByAllThreads,
 }
 
 struct Costs<'a> {
@@ -85,10 +64,6 @@ struct Costs<'a> {
     pre: &'a Preprocessed,
     plan: &'a KernelPlan,
     found: Vec<Cost>,
-    /// By which call of the region's text the code is reached that is looked at.
-    called: Option<Called>,
-    /// The functions that were looked at, and who executes them.
-    seen: BTreeSet<(FuncId, Executed)>,
 }
 
 impl Costs<'_> {
@@ -99,11 +74,11 @@ impl Costs<'_> {
             text,
             help: help.into(),
             weight: weight::usual(kind),
-            called: self.called,
+            called: None,
         });
     }
 
-    /// The constant of `num_threads` of the parallel region that executes a construct.
+    /// The threads of the parallel region that executes a construct, where a constant says it.
     fn threads_around(&self, construct: &Construct) -> Option<u128> {
         let around = self.facts.program.around(construct);
         let mut teams = std::iter::once(construct).chain(around).filter_map(|one| {
@@ -115,6 +90,7 @@ impl Costs<'_> {
         });
         match teams.next()? {
             TeamSize::Constant(threads) => Some(threads.into()),
+            TeamSize::One => Some(1),
             _ => None,
         }
     }
@@ -150,9 +126,6 @@ impl Costs<'_> {
 
     /// A distributed loop whose constant number of iterations is less than the threads or teams that share them.
     fn short(&mut self, construct: &Construct, one: &LoopPlan) {
-        const MORE: &str =
-            "`collapse` with an inner loop whose iterations do not depend on each other gives more";
-        const ALONE: &str = "more iterations in one region; `collapse` gives them where a loop is all of the body, with bounds that are the same in each iteration";
         let program = self.facts.program;
         let Some(trips) = one.nest.constant_trips(program) else {
             return;
@@ -168,7 +141,7 @@ impl Costs<'_> {
         let block = block.min(self.threads_around(construct).unwrap_or(u128::MAX));
         let lanes = u128::from(shape.lanes.max(1));
         let text = match one.spread {
-            Spread::League if !shape.one_team && trips * lanes <= OF_AN_SM => format!(
+            Spread::League if !shape.one_team && trips * lanes < OF_AN_SM => format!(
                 "{trips} iterations are work for {} threads, and one SM alone holds {OF_AN_SM}",
                 trips * lanes
             ),
@@ -180,10 +153,7 @@ impl Costs<'_> {
             }
             _ => return,
         };
-        let help = match collapses(self.facts, &one.nest) {
-            true => MORE,
-            false => ALONE,
-        };
+        let help = more_iterations(self.facts, &one.nest);
         self.add(Kind::Parallelism, construct.pragma, text, help);
     }
 
@@ -293,135 +263,17 @@ impl Costs<'_> {
             _ => None,
         })
     }
-
-    /// Loops outside of what a construct distributes.
-    fn construct(&mut self, construct: &Construct, outside: Executed) {
-        let Some(body) = construct.body else {
-            return;
-        };
-        let (mut executed, mut inside) = (outside, None);
-        for leaf in construct.directive.leaves() {
-            (executed, inside) = match leaf {
-                Leaf::Target | Leaf::Teams => (Executed::OutsideOfParallel, Some(body)),
-                Leaf::Parallel => (Executed::ByAllThreads, Some(body)),
-                Leaf::Distribute => (Executed::OutsideOfParallel, self.teams_iteration(construct)),
-                // Its iterations, or its body, are executed by one thread each.
-                _ => return,
-            };
-        }
-        if let Some(inside) = inside {
-            self.repeated(inside, executed);
-        }
-    }
-
-    /// The body of a loop whose iterations are distributed to teams, and not to lanes as well.
-    fn teams_iteration(&self, construct: &Construct) -> Option<StmtId> {
-        let one = self.loop_of(construct)?;
-        (one.spread == Spread::Teams && one.lanes.is_none()).then_some(one.nest.body)
-    }
-
-    fn repeated(&mut self, id: StmtId, executed: Executed) {
-        let program = self.facts.program;
-        let stmt = program.stmt(id);
-        match stmt.kind {
-            StmtKind::Omp(inner) => self.construct(&program.constructs[inner], executed),
-            StmtKind::For { body, .. }
-            | StmtKind::While { body, .. }
-            | StmtKind::DoWhile { body, .. } => {
-                if self.facts.effects(id).constructs {
-                    self.repeated(body, executed);
-                } else if !self.is_short(id) {
-                    self.tell(stmt.span, executed);
-                }
-            }
-            _ => {
-                program.each_child(stmt, &mut |child| self.repeated(child, executed));
-                let mut calls = vec![];
-                program.each_expr_of(stmt, &mut |expr| {
-                    program.walk_expr(expr, &mut |id, expr| {
-                        if let ExprKind::Call { callee, .. } = expr.kind {
-                            calls.extend(program.callee(callee).map(|func| (id, func)));
-                        }
-                    });
-                });
-                for (call, func) in calls {
-                    self.repeated_by_call(call, func, executed);
-                }
-            }
-        }
-    }
-
-    fn repeated_by_call(&mut self, call: ExprId, func: FuncId, executed: Executed) {
-        let Some(body) = self.facts.program.funcs[func].body else {
-            return;
-        };
-        if !self.seen.insert((func, executed)) {
-            return;
-        }
-        let outside = self.called;
-        let call = outside.map_or(call, |called| called.call);
-        self.called = Some(Called { call, func });
-        self.repeated(body, executed);
-        self.called = outside;
-    }
-
-    fn is_short(&self, id: StmtId) -> bool {
-        canonical_in(&self.facts.uses, id)
-            .ok()
-            .and_then(|one| one.constant_trips(self.facts.program))
-            .is_some_and(|trips| trips < FEW_TRIPS)
-    }
-
-    fn tell(&mut self, span: Span, executed: Executed) {
-        let (kind, text, help) = match executed {
-            Executed::ByAllThreads => (
-                Kind::Parallelism,
-                "each thread of the team executes all of this loop",
-                "`#pragma omp for` has the threads share its iterations, where they do not depend on each other (with `reduction` where they add up); `masked` has one thread execute it, where its results are for all",
-            ),
-            Executed::OutsideOfParallel => (
-                Kind::Waiting,
-                match self.plan.mode() {
-                    Mode::Spmd => {
-                        "each thread of a team repeats all of this loop, which stands outside of `parallel`"
-                    }
-                    _ => "one thread of a team executes this loop, and the others wait",
-                },
-                "`#pragma omp parallel for` has the team's threads share its iterations, where they do not depend on each other (with `reduction` where they add up)",
-            ),
-        };
-        self.add(kind, span, text.into(), help);
-    }
 }
 
-/// Whether a further loop can be collapsed with a nest: it is all of the body, and its bounds and its step are the same
-/// in all iterations (OpenMP 5.2, 4.4.1; bounds that depend on an outer loop leave threads without iterations).
-pub(super) fn collapses(facts: &Facts, nest: &Nest) -> bool {
-    let program = facts.program;
-    let inner = nest_head(program, nest.body);
-    let Some(Ok(inner)) = inner.map(|inner| canonical_in(&facts.uses, inner)) else {
-        return false;
-    };
-    let uses = facts.uses(nest.body);
-    let changes = |var: VarId| {
-        nest.loops.iter().any(|one| one.var == var)
-            || uses.declared.contains(&var)
-            || uses.get(var).written
-    };
-    let mut is_same = true;
-    for expr in [Some(inner.lo), Some(inner.hi), inner.step.amount]
-        .into_iter()
-        .flatten()
-    {
-        program.walk_expr(expr, &mut |_, expr| {
-            is_same &= match expr.kind {
-                ExprKind::Var(var) => !changes(var),
-                ExprKind::Call { .. } | ExprKind::StmtExpr(_) => false,
-                _ => true,
-            };
-        });
+/// How the threads or teams that share the iterations of a nest get more of them.
+pub(super) fn more_iterations(facts: &Facts, nest: &Nest) -> &'static str {
+    if collapse::inner(facts, nest).is_some() {
+        "`collapse` with an inner loop whose iterations do not depend on each other gives more"
+    } else if collapse::has_loops(facts, nest) {
+        "more iterations in one region; `collapse` gives them where a loop is all of the body, with bounds that are the same in each iteration, and its iterations do not depend on each other"
+    } else {
+        "more iterations in one region"
     }
-    is_same
 }
 
 /// What an atomic statement reads and writes; none where it does one of both.

@@ -171,27 +171,23 @@ impl Build<'_> {
     fn reported(&self, unit: &Unit) -> Result<Vec<Kernel>> {
         let mut kernels = unit.translation.report.clone();
         let wanted = self.remarks.tells_costs() || self.record.is_some();
-        let Some(cuda) = unit
-            .translation
-            .cuda
-            .as_ref()
-            .filter(|_| wanted && !self.targets.sm.is_empty() && self.runner.mode != Mode::Dry)
-        else {
+        let made = !self.targets.sm.is_empty() && self.runner.mode != Mode::Dry;
+        if !wanted || !made || unit.translation.cuda.is_none() {
             return Ok(kernels);
-        };
+        }
         let chosen = self.translation.plan.architectures;
-        let usage = ptxas::usage(
+        let measured = ptxas::usage(
             &self.runner,
             &Nvcc::require(&self.tools)?,
             &self.include,
-            cuda,
-            unit.is_relocatable(),
-            unit.optimised_at_link(),
+            std::slice::from_ref(unit),
             chosen,
         )?;
-        for kernel in &mut kernels {
-            if let Some(known) = usage.get(&kernel.name) {
-                launch::add_resources(kernel, chosen, known);
+        for of_unit in measured {
+            for kernel in &mut kernels {
+                if let Some(known) = of_unit.usage.get(&kernel.name) {
+                    launch::add_resources(kernel, chosen, (known, of_unit.alone));
+                }
             }
         }
         Ok(kernels)

@@ -167,6 +167,18 @@ impl<'a> FunctionView<'a> {
     }
 }
 
+/// Why a file is not translated.
+pub(super) fn said(one: &super::Said) -> Remark {
+    Remark {
+        place: one.place.clone(),
+        to: String::new(),
+        html: marked(&one.text),
+        help: one.help.as_deref().map(marked),
+        architecture: None,
+        hidden: false,
+    }
+}
+
 /// The kernel in one line, without what depends on the architecture.
 pub(super) fn summary(kernel: &Kernel) -> String {
     format!(

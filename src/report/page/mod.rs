@@ -11,7 +11,7 @@ pub use panes::{Sass, SassLine};
 
 use super::links::Links;
 use super::{Function, Kernel};
-use crate::plan::architectures;
+use crate::plan::architectures::{self, Chosen};
 use askama::Template;
 use details::{FunctionView, KernelView, costs, on_architectures};
 use panes::{Pane, Places};
@@ -30,6 +30,21 @@ pub struct Unit<'a> {
     pub sass: &'a [Sass],
 }
 
+/// A file that is not translated.
+pub struct Refused {
+    /// Its name, as the user gave it.
+    pub file: String,
+    pub said: Vec<Said>,
+}
+
+/// Why it is not.
+pub struct Said {
+    /// `a.c:12`
+    pub place: String,
+    pub text: String,
+    pub help: Option<String>,
+}
+
 /// A file of the user's.
 pub struct Source<'a> {
     /// The path as the compiler knows it, which places have.
@@ -43,6 +58,13 @@ struct Page<'a> {
     title: String,
     architectures: Vec<Choice>,
     units: Vec<UnitView<'a>>,
+    refused: Vec<RefusedView>,
+}
+
+struct RefusedView {
+    id: String,
+    file: String,
+    said: Vec<details::Remark>,
 }
 
 /// An architecture that can be chosen.
@@ -86,39 +108,41 @@ struct OnArchitecture {
     hidden: bool,
 }
 
-/// The page of some files.
-pub fn render(units: &[Unit]) -> String {
-    let title = match units {
-        [one] => one.file.clone(),
-        several => format!("{} files", several.len()),
+/// The page of some files, of which code is made for some architectures.
+pub fn render(units: &[Unit], refused: &[Refused], made_for: Chosen) -> String {
+    let title = match (units, refused) {
+        ([one], []) => one.file.clone(),
+        ([], [one]) => one.file.clone(),
+        (several, refused) => format!("{} files", several.len() + refused.len()),
     };
-    let architectures = choices(units);
+    let architectures = choices(made_for);
     let chosen = architectures.first().map_or("", |one| one.name.as_str());
     let views = units
         .iter()
         .enumerate()
         .map(|(at, unit)| view(unit, &format!("u{at}"), chosen));
     let units = views.collect();
+    let refused = refused.iter().enumerate().map(|(at, one)| RefusedView {
+        id: format!("r{at}"),
+        file: one.file.clone(),
+        said: one.said.iter().map(details::said).collect(),
+    });
     let page = Page {
         title,
         architectures,
         units,
+        refused: refused.collect(),
     };
     page.render().expect("the template has no fallible parts")
 }
 
 /// The architectures that code is made for, the newest first, then the others.
-fn choices(units: &[Unit]) -> Vec<Choice> {
-    let kernels = || units.iter().flat_map(|unit| unit.kernels);
-    let asked = |name: &str| {
-        kernels()
-            .flat_map(|kernel| &kernel.occupancy)
-            .any(|one| one.architecture == name)
-    };
+fn choices(made_for: Chosen) -> Vec<Choice> {
+    let asked: Vec<u32> = made_for.all().iter().map(|one| one.sm).collect();
     let mut all: Vec<Choice> = architectures::ALL
         .iter()
         .map(|one| Choice {
-            asked: asked(&one.name()),
+            asked: asked.contains(&one.sm),
             name: one.name(),
         })
         .collect();

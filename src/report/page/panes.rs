@@ -40,6 +40,8 @@ pub(super) struct Line {
 /// The machine code of a unit for one architecture.
 pub struct Sass {
     pub architecture: String,
+    /// It is of the unit alone, though its kernels use code of other files.
+    pub alone: bool,
     pub lines: Vec<SassLine>,
 }
 
@@ -153,7 +155,13 @@ pub(super) fn of(unit: &Unit, places: &Places, chosen: &str) -> Vec<Pane> {
     sass.sort_by_key(|(_, one)| one.architecture != chosen);
     panes.extend(sass.into_iter().map(|(at, one)| Pane {
         id: format!("{}a{at}", places.id),
-        title: format!("SASS of {}", one.architecture),
+        title: match one.alone {
+            true => format!(
+                "SASS of {}, without the code of other files",
+                one.architecture
+            ),
+            false => format!("SASS of {}", one.architecture),
+        },
         short: "SASS",
         architecture: Some(one.architecture.clone()),
         lines: sass_lines(one, at, places),

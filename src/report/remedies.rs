@@ -1,0 +1,101 @@
+//! What would bring the accesses of neighbouring threads together: another loop as the innermost one of those that are
+//! collapsed, or tiles where no order suits all accesses.
+//!
+//! From the strides of accesses in each of the loops. An estimate for advice: nothing is decided by it.
+
+use super::accesses::{Group, SECTOR};
+use super::collapse;
+use crate::analyze::facts::Facts;
+use crate::analyze::strides::{self, Access, How, Stride};
+use crate::ir::nests::CanonicalLoop;
+use crate::ir::*;
+use crate::omp::ClauseKind;
+use crate::plan::decisions::launch::WARP;
+use crate::plan::decisions::loops::LoopPlan;
+
+/// What helps the accesses of a loop.
+#[derive(Default)]
+pub(super) struct Remedies {
+    /// The loops that can be collapsed with those that are, by name, where neighbouring iterations of it access memory
+    /// that is nearer.
+    further: Option<String>,
+    /// One of the collapsed loops would be better as the innermost one, and the program decides their order.
+    order: bool,
+    /// The accesses that are near along one of the loops, which is worse for others.
+    tiles: Vec<ExprId>,
+}
+
+impl Remedies {
+    /// What helps a loop; `own` are the variables of which each thread has a copy.
+    pub fn of(facts: &Facts, construct: &Construct, one: &LoopPlan, own: &[VarId]) -> Remedies {
+        let program = facts.program;
+        let further = collapse::inner(facts, &one.nest).filter(|_| one.is_unordered(program));
+        let loops: Vec<&CanonicalLoop> = one.nest.loops.iter().chain(&further).collect();
+        if loops.len() < 2 || !one.is_unordered(program) {
+            return Remedies::default();
+        }
+        let body = further.as_ref().map_or(one.nest.body, |inner| inner.body);
+        let mut all = strides::reached(facts, &loops, (own, None), body).accesses;
+        all.retain(|access| access.how != How::Address);
+        let along = one.nest.loops.len() - 1;
+        let moved = |at: usize| moved(program, &all, at);
+        // Less than a quarter is no difference.
+        let is_better = |at: usize| moved(at).saturating_mul(4) < moved(along).saturating_mul(3);
+        // Without these clauses the translator has chosen the order.
+        let decides = |clause: &Clause| {
+            matches!(
+                clause.kind,
+                ClauseKind::Schedule { .. }
+                    | ClauseKind::DistSchedule { .. }
+                    | ClauseKind::Order { .. }
+            )
+        };
+        let order = construct.clauses.iter().any(decides) && (0..along).any(is_better);
+        let helps = further.is_some() && is_better(along + 1);
+        let name = |inner: &CanonicalLoop| program.vars[inner.var].name.clone();
+        let further = further.as_ref().filter(|_| helps).map(name);
+        let mut tiles = vec![];
+        if further.is_none() && !order {
+            let near = |access: &&Access| {
+                let others = (0..loops.len()).filter(|at| *at != along);
+                { others }.any(|at| access.is_next(at))
+            };
+            tiles = all.iter().filter(near).map(|access| access.expr).collect();
+        }
+        Remedies {
+            further,
+            order,
+            tiles,
+        }
+    }
+
+    /// Whether another order of loops helps.
+    pub fn has_order(&self) -> bool {
+        self.order || self.further.is_some()
+    }
+
+    /// What helps these accesses, in front of what else does.
+    pub fn words(&self, exprs: &[ExprId]) -> String {
+        match &self.further {
+            Some(name) => format!(
+                "`collapse` with the loop of `{name}` as the innermost one, if its iterations do not depend on each other, or "
+            ),
+            None if self.order => {
+                "another loop as the innermost one of `collapse`, or ".into()
+            }
+            None if exprs.iter().any(|expr| self.tiles.contains(expr)) => "no order of the loops suits all accesses; tiles that a team copies through an array of its own do, or ".into(),
+            None => String::new(),
+        }
+    }
+}
+
+/// The bytes that are moved for a warp whose threads execute neighbouring iterations of a loop.
+fn moved(program: &Program, all: &[Access], along: usize) -> u64 {
+    let sectors = |access: &Access, sectors: u64| access.times * sectors * SECTOR as u64;
+    let stays = |access: &&Access| matches!(access.along[along], Stride::By(0) | Stride::Rarely);
+    let one = all.iter().filter(stays).map(|access| sectors(access, 1));
+    let (groups, unknown) = Group::of(program, all.to_vec(), along);
+    let far = unknown.iter().map(|access| sectors(access, WARP.into()));
+    let known = groups.iter().map(|group| group.times() * group.moves().1);
+    one.chain(far).chain(known).fold(0, u64::saturating_add)
+}

@@ -1,0 +1,142 @@
+//! What a kernel's registers, local memory and shared memory cost, on each architecture that code is made for.
+//!
+//! From the plan's bytes, the occupancy of the launch, and what ptxas says, where it was asked. An estimate for the
+//! report: nothing is decided by it.
+
+use super::Kernel;
+use super::findings::{Finding, Kind, weight};
+use super::launch::{Launch, Occupancy};
+use crate::plan::architectures::Limit;
+
+/// What the resources of the architectures that code is made for say.
+pub(super) fn of(kernel: &Kernel) -> Vec<Finding> {
+    let mut found = vec![];
+    let mut add = |kind, on: Option<&String>, text: String, help: Option<&str>| {
+        found.push(Finding {
+            kind,
+            weight: weight::usual(kind),
+            place: kernel.place.clone(),
+            at: kernel.at.clone(),
+            text,
+            help: help.map(String::from),
+            architecture: on.cloned(),
+        });
+    };
+    if kernel.spilled_to_global > 0 {
+        let text = format!(
+            "{} bytes of variables that a team shares are in global memory: shared memory has no room for them",
+            kernel.spilled_to_global
+        );
+        add(
+            Kind::Memory,
+            None,
+            text,
+            Some(
+                "smaller arrays; a larger `--shared-budget` keeps more of them in shared memory, where fewer teams then find room in an SM",
+            ),
+        );
+    }
+    for one in &kernel.occupancy {
+        let known = one.resources.unwrap_or_default();
+        let name = &one.architecture;
+        let on = named(kernel, name);
+        if one.threads != kernel.launch.sizes[0] {
+            continue;
+        }
+        if known.spill_stores + known.spill_loads > 0 {
+            let text = format!(
+                "{on}: a thread stores {} bytes of registers to local memory and loads {} bytes again",
+                known.spill_stores, known.spill_loads
+            );
+            add(
+                Kind::Memory,
+                Some(name),
+                text,
+                Some(&more_registers(&kernel.launch, known.registers)),
+            );
+        } else if let Some(help) = kernel.local.told(known.stack) {
+            let text = format!(
+                "{on}: a thread has {} bytes of local memory, which is memory of the device",
+                known.stack
+            );
+            add(Kind::Memory, Some(name), text, help);
+        }
+    }
+    for one in low(kernel) {
+        let teams = match one.teams {
+            1 => "1 team".to_string(),
+            n => format!("{n} teams"),
+        };
+        let limits: Vec<String> = (one.limited_by.iter())
+            .map(|limit| resource(kernel, one, *limit))
+            .collect();
+        let text = format!(
+            "{}: an SM holds {} of the warps that it could, {teams} of {}: {} limit it",
+            named(kernel, &one.architecture),
+            one.percent,
+            one.threads,
+            limits.join(" and ")
+        );
+        let help = match one.limited_by[0] {
+            // The device header's own storage is no option.
+            Limit::SharedMemory if kernel.shared.variables == 0 => None,
+            // What it costs to have variables elsewhere is said above.
+            Limit::SharedMemory if kernel.spilled_to_global > 0 => {
+                Some("smaller arrays in shared memory")
+            }
+            Limit::SharedMemory => Some(
+                "smaller arrays in shared memory; `--shared-budget=occupancy` has room for more teams, and the largest arrays in global memory, which is slower",
+            ),
+            // A warp needs as many in a team of any size.
+            _ => Some("a body that keeps fewer values at a time (two loops in place of one)"),
+        };
+        add(Kind::Occupancy, Some(&one.architecture), text, help);
+    }
+    found
+}
+
+/// The architecture that something is said of, and of which code.
+fn named(kernel: &Kernel, architecture: &str) -> String {
+    match kernel.alone {
+        true => format!("{architecture}, without the code of other files"),
+        false => architecture.into(),
+    }
+}
+
+/// What gives a thread registers in place of local memory, of which ptxas gives it so many.
+fn more_registers(launch: &Launch, registers: u32) -> String {
+    if launch.registers().is_none_or(|most| registers > most) {
+        return "the kernel needs more registers than a thread can have: keep fewer values at a time (two loops in place of one)".into();
+    }
+    let most = launch.max_threads;
+    match &launch.sized_by {
+        Some(clause) => format!(
+            "{clause} has the kernel compiled for teams of {most} threads, of which ptxas gives each {registers} registers: a constant of at most 256 leaves as many as a thread can have"
+        ),
+        None => format!(
+            "the kernel is compiled for teams of {most} threads, of which ptxas gives each {registers} registers: `num_threads` of at most 256 leaves as many as a thread can have"
+        ),
+    }
+}
+
+/// The architectures of which registers or shared memory leave an SM few threads, whatever the size of the block.
+fn low(kernel: &Kernel) -> impl Iterator<Item = &Occupancy> {
+    let limited = |one: &&Occupancy| {
+        one.percent.is_low() && matches!(one.limited_by[0], Limit::Registers | Limit::SharedMemory)
+    };
+    let first = kernel.launch.sizes.first().copied();
+    let all = kernel.occupancy.iter();
+    all.filter(move |one| Some(one.threads) == first)
+        .filter(limited)
+}
+
+fn resource(kernel: &Kernel, one: &Occupancy, limit: Limit) -> String {
+    match (limit, one.resources) {
+        (Limit::Registers, Some(known)) => format!("{} registers of each thread", known.registers),
+        (Limit::SharedMemory, known) => format!(
+            "{} bytes of shared memory of each team",
+            kernel.declared(known.as_ref()) + kernel.shared.dynamic
+        ),
+        (limit, _) => limit.name().into(),
+    }
+}
