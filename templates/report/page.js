@@ -19,96 +19,144 @@
   colour(theme.value);
   theme.addEventListener("change", () => { remembered(theme.value); colour(theme.value); });
 
-  // One architecture at a time.
-  const architecture = document.getElementById("architecture");
-  const choose = () => all("[data-arch]").forEach((one) => { one.hidden = one.dataset.arch !== architecture.value; });
-  architecture.addEventListener("change", choose);
-  choose();
-
   // Lines that belong together.
   const group = (line) => all('[data-g="' + line.dataset.g + '"]', line.closest(".unit"));
   const pane = (line) => line.closest(".text");
-  const show = (line) => {
+  const isShown = (one) => !one.closest("[hidden]");
+  // Brings a line into view within its text.
+  const within = (line) => {
     const text = pane(line);
-    if (!text) return;
+    if (!text || !isShown(text)) return;
     const box = text.getBoundingClientRect(), at = line.getBoundingClientRect();
     if (at.top < box.top || at.bottom > box.bottom) {
       text.scrollTop += at.top - box.top - box.height / 3;
     }
-    // Of several files in a column one may be below the window.
-    if (text.closest(".column")) text.scrollIntoView({ block: "nearest" });
   };
+  // The same, and its text into the window.
+  const show = (line) => {
+    within(line);
+    if (pane(line) && isShown(line)) pane(line).closest(".pane").scrollIntoView({ block: "nearest" });
+  };
+  // Marks what belongs to a line; the first such line of each text.
   const mark = (line) => {
     all(".l.on").forEach((one) => one.classList.remove("on"));
-    const shown = new Set([pane(line)]);
+    const first = new Map();
     group(line).forEach((one) => {
       one.classList.add("on");
-      if (!shown.has(pane(one))) { shown.add(pane(one)); show(one); }
+      if (!first.has(pane(one))) first.set(pane(one), one);
+    });
+    first.set(pane(line), line);
+    return Array.from(first.values());
+  };
+  // Marks a line's group and shows it in all texts. The line's own text is the last one that comes into the window, so
+  // that it is there, and those beside it as far as they have room.
+  const follow = (line) => {
+    mark(line).reverse().forEach((one) => { if (one !== line) show(one); });
+    show(line);
+  };
+
+  // One architecture at a time. The machine code of another one shows what is marked.
+  const architecture = document.getElementById("architecture");
+  const choose = () => {
+    all("[data-arch]").forEach((one) => { one.hidden = one.dataset.arch !== architecture.value; });
+    all(".text").filter(isShown).forEach((text) => {
+      const line = text.querySelector(".l.on");
+      if (line) within(line);
     });
   };
+  architecture.addEventListener("change", choose);
+  choose();
+
   document.addEventListener("mouseover", (event) => {
     all(".l.over").forEach((one) => one.classList.remove("over"));
     const line = event.target.closest && event.target.closest(".l[data-g]");
     if (line) group(line).forEach((one) => one.classList.add("over"));
   });
 
-  // A kernel or function is chosen: its tables are shown, and both texts show its beginning.
-  const details = all(".detail"), entries = all(".entry");
-  const select = (detail, scroll) => {
+  // A kernel, a function or a file is chosen: its tables are shown, and both texts show its beginning.
+  const details = all(".detail"), entries = all(".entry"), units = all(".unit");
+  const list = document.querySelector("nav");
+  const current = (id) => entries.forEach((one) => {
+    if (one.getAttribute("href") !== "#" + id) { one.removeAttribute("aria-current"); return; }
+    one.setAttribute("aria-current", "true");
+    const box = list.getBoundingClientRect(), at = one.getBoundingClientRect();
+    if (at.top < box.top || at.bottom > box.bottom) list.scrollTop += at.top - box.top - box.height / 3;
+  });
+  const showUnit = (unit) => units.forEach((one) => { one.hidden = one !== unit; });
+  // The texts show where it begins; where it is asked for, they come into the window.
+  const select = (detail, bring) => {
     details.forEach((one) => { one.hidden = one !== detail; });
-    const unit = detail.closest(".unit");
-    all(".unit").forEach((one) => { one.hidden = one !== unit; });
-    entries.forEach((one) => {
-      if (one.getAttribute("href") === "#" + detail.id) one.setAttribute("aria-current", "true");
-      else one.removeAttribute("aria-current");
-    });
-    if (!scroll) return;
-    [detail.dataset.source, detail.dataset.cuda].forEach((id) => {
-      const line = id && document.getElementById(id);
-      if (line) show(line);
-      if (line && line.dataset.g && id === detail.dataset.source) mark(line);
-    });
+    showUnit(detail.closest(".unit"));
+    current(detail.id);
+    const [source, cuda] = [detail.dataset.source, detail.dataset.cuda]
+      .map((id) => id && document.getElementById(id));
+    all(".l.on").forEach((one) => one.classList.remove("on"));
+    if (source && source.dataset.g) mark(source).forEach(within);
+    [source, cuda].forEach((line) => { if (line) within(line); });
+    if (bring && cuda) show(cuda);
+    if (bring && source) show(source);
+    if (bring && !source) detail.scrollIntoView({ block: "nearest" });
+  };
+  const selectUnit = (unit) => {
+    details.forEach((one) => { one.hidden = true; });
+    showUnit(unit);
+    current(unit.id);
   };
   const go = (id, push) => {
-    const to = document.getElementById(id);
+    const to = id && document.getElementById(id);
     if (!to) return false;
     const unit = to.closest(".unit");
-    if (unit && unit.hidden) all(".unit").forEach((one) => { one.hidden = one !== unit; });
     if (to.classList.contains("detail")) select(to, true);
+    else if (to === unit && unit.querySelector(".detail")) select(unit.querySelector(".detail"), true);
+    else if (to === unit) selectUnit(unit);
+    else if (unit && unit.hidden) showUnit(unit);
     if (to.classList.contains("l")) {
-      show(to);
-      if (to.dataset.g) { mark(to); show(to); }
+      if (to.dataset.g) follow(to);
+      else show(to);
     }
     if (push) history.replaceState(null, "", "#" + id);
     return true;
   };
+  const asked = () => decodeURIComponent(location.hash.slice(1));
+  addEventListener("hashchange", () => go(asked(), false));
   document.addEventListener("click", (event) => {
     const link = event.target.closest && event.target.closest('a[href^="#"]:not(.skip)');
     const line = event.target.closest && event.target.closest(".l[data-g]");
     if (line && (!link || link.classList.contains("n"))) {
-      if (!String(getSelection())) { event.preventDefault(); mark(line); }
+      if (!String(getSelection())) {
+        event.preventDefault();
+        line.querySelector("a.n").focus({ preventScroll: true });
+        follow(line);
+      }
       return;
     }
     if (link && go(decodeURIComponent(link.hash.slice(1)), true)) event.preventDefault();
   });
 
-  // Keys in a text: one line with a link has the focus, arrows move it, Enter goes to the other text.
+  // Keys in a text: one line with a link has the focus, arrows move it from there, or from the marked line; Enter goes
+  // to the next text.
   all(".text").forEach((text) => {
     const links = all("a.n", text);
-    let current = -1;
     const focus = (at) => {
       if (at < 0 || at >= links.length) return;
-      current = at;
       links[at].focus({ preventScroll: true });
-      show(links[at].closest(".l"));
-      mark(links[at].closest(".l"));
+      const line = links[at].closest(".l");
+      mark(line).forEach(within);
+      show(line);
     };
-    links.forEach((link, at) => link.addEventListener("focus", () => { current = at; }));
+    const next = (step) => {
+      const active = links.indexOf(document.activeElement);
+      if (active >= 0) return active + step;
+      const marked = links.findIndex((link) => link.closest(".l").classList.contains("on"));
+      if (marked >= 0) return marked;
+      const top = text.getBoundingClientRect().top;
+      return Math.max(0, links.findIndex((link) => link.getBoundingClientRect().top >= top));
+    };
     text.addEventListener("keydown", (event) => {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       if (step && links.length) {
         event.preventDefault();
-        focus(current < 0 ? 0 : current + step);
+        focus(next(step));
       } else if (event.key === "Home" && links.length) {
         event.preventDefault();
         focus(0);
@@ -117,22 +165,28 @@
         focus(links.length - 1);
       } else if (event.key === "Enter" && event.target.classList.contains("n")) {
         event.preventDefault();
-        const line = event.target.closest(".l");
-        mark(line);
-        const other = group(line).find((one) => pane(one) !== text && !pane(one).closest("[hidden]"));
-        const link = other && other.querySelector("a.n");
-        if (link) link.focus({ preventScroll: true });
+        const others = mark(event.target.closest(".l")).filter((one) => isShown(one));
+        others.forEach(within);
+        const texts = all(".text", text.closest(".unit")).filter((one) => others.some((line) => pane(line) === one));
+        const after = texts[(texts.indexOf(text) + 1) % texts.length];
+        const line = others.find((one) => pane(one) === after);
+        const link = line && line.querySelector("a.n");
+        if (link) {
+          link.focus({ preventScroll: true });
+          show(line);
+        }
       } else if (event.key === "Escape") {
         text.focus();
       }
     });
   });
 
-  const asked = decodeURIComponent(location.hash.slice(1));
   // A kernel first: functions are what kernels call.
   const first = details.find((one) => one.classList.contains("kernel")) || details[0];
-  if (first) select(first, true);
-  else all(".unit").forEach((one, at) => { one.hidden = at > 0; });
+  if (first) select(first, false);
+  else if (units.length) selectUnit(units[0]);
   // The browser has gone to the tables, where the list and the texts are out of sight.
-  if (asked && go(asked, false)) addEventListener("load", () => scrollTo(0, 0));
+  if (asked() && go(asked(), false)) {
+    addEventListener("load", () => { scrollTo(0, 0); go(asked(), false); });
+  }
 })();

@@ -60,9 +60,15 @@ async function behaviour(page, name) {
   for (const entry of entries) {
     const id = await entry.evaluate((one) => one.getAttribute("href").slice(1));
     await entry.evaluate((one) => one.click());
-    const shown = await page.$$eval(".detail:not([hidden])", (all) => all.map((one) => one.id));
+    // A file without kernels is shown as such.
+    const what = await page.$eval("#" + id, (one) => one.classList.contains("unit") ? ".unit" : ".detail");
+    const shown = await page.$$eval(what + ":not([hidden])", (all) => all.map((one) => one.id));
     expect(shown.length === 1 && shown[0] === id, `${name}: ${id} is chosen, ${shown} is shown`);
   }
+  // Of the architectures one is chosen that code is made for.
+  const made = await page.$$eval("#architecture option:checked", (all) => all.every((one) => one.hasAttribute("data-asked")));
+  expect(made, `${name}: an architecture is chosen that no code is made for`);
+  await links(page, name);
   const linked = await page.$$eval(".unit:not([hidden]) a.n", (all) => all.length);
   if (!linked) return;
   // A click marks the lines that belong together, in both texts.
@@ -70,6 +76,11 @@ async function behaviour(page, name) {
   await page.$eval(".unit:not([hidden]) .l[data-g]", (line) => line.click());
   const after = await marked();
   expect(new Set(after).size >= 2, `${name}: a click marks ${after}`);
+  // The line that was clicked has the focus, and its text and the next one are in the window.
+  const clicked = await page.evaluate(() => document.activeElement.closest(".l")?.classList.contains("on"));
+  expect(clicked, `${name}: the arrows do not begin at the line that was clicked`);
+  const outside = await out_of_window(page);
+  expect(outside.length === 0, `${name}: a click leaves marked lines out of the window: ${outside}`);
   // By keys alone: into a text, to its second line, to the other text and its line.
   await page.focus(".unit:not([hidden]) .text");
   await page.keyboard.press("ArrowDown");
@@ -77,9 +88,66 @@ async function behaviour(page, name) {
   await page.keyboard.press("Enter");
   const other = await page.evaluate(() => document.activeElement.closest(".l")?.id);
   expect(first && other && first !== other, `${name}: Enter leads from ${first} to ${other}`);
+  await keys(page, name);
   // Another architecture changes every table.
   const last = await page.$eval("#architecture", (select) => select.options[select.options.length - 1].value);
   await page.select("#architecture", last);
   const rows = await page.$$eval("tr[data-arch]:not([hidden])", (all) => all.map((one) => one.dataset.arch));
   expect(rows.every((one) => one === last), `${name}: ${last} is chosen, rows of ${rows} are shown`);
+}
+
+// The texts of which no marked line is in the window.
+function out_of_window(page) {
+  return page.$$eval(".unit:not([hidden]) .text", (all) => all.filter((text) => {
+    const lines = Array.from(text.querySelectorAll(".l.on")).map((one) => one.getBoundingClientRect());
+    return lines.length && !lines.some((one) => one.height && one.top >= 0 && one.bottom <= innerHeight);
+  }).map((one) => one.getAttribute("aria-labelledby")));
+}
+
+// What a link of the tables leads to is in the window, and so is what the address says.
+async function links(page, name) {
+  const first = await page.$eval(".detail.kernel", (one) => one.id).catch(() => undefined);
+  if (!first) return;
+  await page.$eval(`.entry[href="#${first}"]`, (one) => one.click());
+  const places = await page.$$(".detail:not([hidden]) li > a, .detail:not([hidden]) td > a");
+  for (const place of places.slice(0, 3)) {
+    await place.evaluate((one) => { one.scrollIntoView(); one.click(); });
+    const seen = await page.evaluate(() => {
+      const line = document.getElementById(location.hash.slice(1)).getBoundingClientRect();
+      return line.height > 0 && line.top >= 0 && line.bottom <= innerHeight;
+    });
+    expect(seen, `${name}: a link of the tables leads out of the window`);
+  }
+  const last = await page.$$eval(".detail.kernel", (all) => all.at(-1).id);
+  await page.evaluate((id) => new Promise((then) => {
+    if (location.hash === "#" + id) return then();
+    addEventListener("hashchange", () => setTimeout(then), { once: true });
+    location.hash = id;
+  }), last);
+  const chosen = await page.$eval(".entry[aria-current]", (one) => {
+    const at = one.getBoundingClientRect(), list = one.closest("nav").getBoundingClientRect();
+    return [one.getAttribute("href"), at.top >= list.top - 1 && at.bottom <= list.bottom + 1];
+  });
+  expect(chosen[0] === "#" + last, `${name}: the address says ${last}, ${chosen[0]} is chosen`);
+  expect(chosen[1], `${name}: the chosen entry is out of the list`);
+}
+
+// Enter goes through all texts, and arrows begin at the marked line.
+async function keys(page, name) {
+  const texts = await page.$$eval(".unit:not([hidden]) .text", (all) => all.filter((one) => one.querySelector(".l.on") && one.clientHeight).length);
+  const met = new Set();
+  for (let at = 0; at < texts; at += 1) {
+    await page.keyboard.press("Enter");
+    met.add(await page.evaluate(() => document.activeElement.closest(".text")?.getAttribute("aria-labelledby")));
+  }
+  expect(met.size === texts, `${name}: Enter reaches ${met.size} of ${texts} texts`);
+  await page.$eval(".entry:last-of-type", (one) => one.click());
+  const from = await page.$eval(".unit:not([hidden]) .text", (text) => {
+    text.focus();
+    return text.querySelector(".l.on")?.id;
+  });
+  if (!from) return;
+  await page.keyboard.press("ArrowDown");
+  const to = await page.evaluate(() => document.activeElement.closest(".l")?.id);
+  expect(to === from, `${name}: the arrows begin at ${to}, ${from} is marked`);
 }

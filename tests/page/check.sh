@@ -31,6 +31,16 @@ page tests/report/modes.c tests/report/fork_join.c >"$work/two_files.html"
 page examples/nbody/nbody.c examples/lu/lu.c >"$work/examples.html"
 : >"$work/empty.c"
 page "$work/empty.c" >"$work/empty.html"
+echo 'int g(int x) { return x; }' >"$work/none.c"
+page "$work/empty.c" "$work/none.c" >"$work/none.html"
+# Of several files one is refused; the page shows the others.
+printf 'void f(int *x) {\n    #pragma omp target map(x[0:1])\n    x[0] = elsewhere(1);\n}\n' >"$work/refused.c"
+if page examples/nbody/nbody.c "$work/refused.c" >"$work/refused.html" 2>/dev/null; then
+    echo "FAILED: a refused file does not show in the exit code"
+    exit 1
+fi
+# Machine code needs nvcc and nvdisasm.
+page --sass examples/nbody/nbody.c >"$work/sass.html" 2>/dev/null || rm "$work/sass.html"
 {
     echo '#define EACH(n) _Pragma("omp target teams distribute parallel for") for (int i = 0; i < 9; i++) x[i] = n;'
     echo 'void many(int *x) {'
