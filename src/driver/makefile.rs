@@ -178,8 +178,7 @@ impl Plan {
 #[derive(Template)]
 #[template(path = "Makefile")]
 struct Makefile<'a> {
-    /// The program's name, and as it stands in rules.
-    name: &'a str,
+    /// The program's name as it stands in rules.
     program: &'a str,
     /// The folder with the runtime.
     runtime: &'static str,
@@ -219,8 +218,7 @@ struct Relocatable {
 }
 
 pub fn text(plan: &Plan) -> String {
-    let name = plan.program();
-    let program = &file(name);
+    let program = &file(plan.program());
     let (flags, folders): (Vec<String>, Vec<String>) =
         plan.words.iter().cloned().partition(|word| is_flag(word));
     let level = flags.iter().any(|word| word.starts_with("-O"));
@@ -246,7 +244,6 @@ pub fn text(plan: &Plan) -> String {
         None => String::new(),
     };
     let makefile = Makefile {
-        name,
         program,
         runtime: RUNTIME,
         cc: if plan.clang { "clang" } else { "gcc" },
@@ -297,13 +294,6 @@ fn listed(lists: &[String]) -> String {
     let lists: Vec<&str> = lists.iter().map(String::as_str).collect();
     let lists = lists.iter().filter(|list| !list.is_empty());
     lists.copied().collect::<Vec<_>>().join(" ")
-}
-
-/// A file's name as an argument of a function of make.
-fn argument(name: &str) -> String {
-    name.replace('$', "$$")
-        .replace(',', "$(comma)")
-        .replace('#', "$(hash)")
 }
 
 /// A file's name in a rule, which the shell also reads as that name.

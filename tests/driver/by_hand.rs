@@ -245,3 +245,33 @@ int main(void)
         project.write("out/m.c", &host);
     }
 }
+
+/// Whatever length a command has: make compares it with the words that it had.
+#[test]
+fn nothing_is_made_again_unless_its_command_changed() {
+    let project = words();
+    let folder = |letters: usize| format!("CPPFLAGS='-Iromp/include -I{}'", "a".repeat(letters));
+    let make = |words: &str| {
+        let made = project.shell(&format!("make -C out {words}"));
+        assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""), "{words}");
+        String::from_utf8(made.stdout).unwrap()
+    };
+    for letters in 90..160 {
+        let words = format!("words.o.made {}", folder(letters));
+        make(&words);
+        let again = make(&words);
+        assert!(again.contains("is up to date"), "{letters}: {again}");
+    }
+    let compiled = make(&format!("emulated {}", folder(3)));
+    assert!(compiled.contains("-o 'words.o'"), "{compiled}");
+    let again = make(&format!("-q emulated {}", folder(3)));
+    assert_eq!(again, "");
+    // Other words for the program of the one device are none for the other's.
+    let nvcc = format!("{}", crate::support::nvcc().unwrap().display());
+    make(&format!("words.fatbin NVCC={nvcc}"));
+    make("words.emulated.o CXXFLAGS='-O1 -std=c++17 -DROMP_EMULATED -fPIC -Iromp/include'");
+    let again = make(&format!("words.fatbin NVCC={nvcc}"));
+    assert!(again.contains("is up to date"), "{again}");
+    let changed = make(&format!("words.fatbin NVCC='{nvcc} -lineinfo'"));
+    assert!(changed.contains("-fatbin"), "{changed}");
+}
