@@ -3,6 +3,9 @@
  * Translated code uses the macros of the first part only. The second part is what they expand to;
  * the third is for the small generated files that carry device images. Valid C99 and C++ with GNU
  * extensions, for gcc and clang.
+ *
+ * A variable that a macro declares around what the user wrote has a name with two underscores in front, which no program
+ * may use: one of the user's with its name would be hidden without a message.
  */
 #ifndef ROMP_H
 #define ROMP_H
@@ -92,12 +95,12 @@ extern "C" {
 #define romp_rows(n, pitch)     { ROMP_KIND_ROWS, 0, #n, (void *)ROMP_SIGNED_(n), 0, (romp_size)(pitch), 0 }
 /* The list items that map iterators make: `loops` are loops around romp_item(one), which takes a romp_map. */
 #define romp_items(text, loops) \
-    { ROMP_KIND_ITEMS, 0, (text), (void *)__extension__({ romp_items *romp_items_ = 0; loops; romp_items_; }), 0, 0, 0 }
-#define romp_item(...) romp_items_ = romp_items_add(romp_items_, &(const romp_arg)__VA_ARGS__)
+    { ROMP_KIND_ITEMS, 0, (text), (void *)__extension__({ romp_items *__romp_items = 0; loops; __romp_items; }), 0, 0, 0 }
+#define romp_item(...) __romp_items = romp_items_add(__romp_items, &(const romp_arg)__VA_ARGS__)
 /* Many variables: `each` is a list of romp_each_... in parentheses, and their addresses follow. Compilers take long
  * for as many elements with an address each. */
 #define romp_many(each, ...) \
-    { ROMP_KIND_MANY, 0, "", (void *)__extension__({ static const romp_arg romp_each_[] = { ROMP_BARE_ each }; romp_each_; }), \
+    { ROMP_KIND_MANY, 0, "", (void *)__extension__({ static const romp_arg __romp_each[] = { ROMP_BARE_ each }; __romp_each; }), \
       (void *)(const volatile void *[]){ __VA_ARGS__ }, sizeof((const volatile void *[]){ __VA_ARGS__ }) / sizeof(void *), 0 }
 #define romp_each_value(v)        { ROMP_KIND_VALUE, ROMP_TYPE_OF_(v), #v, 0, 0, sizeof(v), 0 }
 #define romp_each_to_var(v)       { ROMP_KIND_MAP, ROMP_TO | ROMP_PARAM, #v, 0, 0, sizeof(v), 0 }
@@ -138,44 +141,44 @@ extern "C" {
 /* Runs `kernel` on the device and skips the statement that follows; where the host must do it
  * (romp_if false, device is the host, no device and no MANDATORY), runs that statement once instead. */
 #define ROMP_TARGET(where, kernel, ...)                                                              \
-    for (int romp_host_ = romp_target(ROMP_SITE_(where, #kernel), ROMP_LIST_(__VA_ARGS__)); romp_host_; \
-         romp_host_ = 0)
+    for (int __romp_host = romp_target(ROMP_SITE_(where, #kernel), ROMP_LIST_(__VA_ARGS__)); __romp_host; \
+         __romp_host = 0)
 /* An allocator of `uses_allocators` for the statement that follows, which is the host version of a construct. */
 #define ROMP_OWN_ALLOCATOR(name, space)                                                              \
     ROMP_ALLOCATOR_(name, omp_init_allocator(space, 0, (const omp_alloctrait_t *)0))
 #define ROMP_OWN_ALLOCATOR_WITH(name, space, traits)                                                 \
     ROMP_ALLOCATOR_(name, omp_init_allocator(space, sizeof(traits) / sizeof((traits)[0]), traits))
 #define ROMP_ALLOCATOR_(name, made)                                                                  \
-    for (omp_allocator_handle_t name = made, *romp_own_##name = &name; romp_own_##name;              \
-         omp_destroy_allocator(name), romp_own_##name = 0)
+    for (omp_allocator_handle_t name = made, *__romp_own_##name = &name; __romp_own_##name;              \
+         omp_destroy_allocator(name), __romp_own_##name = 0)
 /* What kernels get of an allocator whose traits ask for an alignment; see romp/allocators.cuh. */
 #define ROMP_ALIGNED_ALLOCATOR(bytes) ((omp_allocator_handle_t){ (omp_allocator_handle_t)-(bytes) })
 /* Maps, runs the statement that follows once, unmaps. */
 #define ROMP_TARGET_DATA(where, ...)                                                                 \
-    for (romp_data *romp_data_ = romp_data_begin(ROMP_SITE_(where, 0), ROMP_LIST_(__VA_ARGS__)); \
-         romp_data_; romp_data_ = romp_data_end(romp_data_))
+    for (romp_data *__romp_data = romp_data_begin(ROMP_SITE_(where, 0), ROMP_LIST_(__VA_ARGS__)); \
+         __romp_data; __romp_data = romp_data_end(__romp_data))
 #define ROMP_ENTER_DATA(where, ...)  romp_enter_data(ROMP_SITE_(where, 0), ROMP_LIST_(__VA_ARGS__))
 #define ROMP_EXIT_DATA(where, ...)   romp_exit_data(ROMP_SITE_(where, 0), ROMP_LIST_(__VA_ARGS__))
 /* ROMP_TO sections are copied to the device, ROMP_FROM sections back. */
 #define ROMP_UPDATE(where, ...)      romp_update(ROMP_SITE_(where, 0), ROMP_LIST_(__VA_ARGS__))
 /* Behind ROMP_TARGET_DATA: in the statement that follows, the pointer (the array) is a device address. */
 #define ROMP_USE_DEVICE(p)                                                                           \
-    for (int romp_go_##p = 1; romp_go_##p;)                                                          \
-        for (__typeof__(p) romp_device_##p = (__typeof__(p))romp_device_address((const void *)(p)); romp_go_##p;) \
-            for (__typeof__(p) p = romp_device_##p; romp_go_##p; romp_go_##p = 0)
+    for (int __romp_go_##p = 1; __romp_go_##p;)                                                          \
+        for (__typeof__(p) __romp_device_##p = (__typeof__(p))romp_device_address((const void *)(p)); __romp_go_##p;) \
+            for (__typeof__(p) p = __romp_device_##p; __romp_go_##p; __romp_go_##p = 0)
 #define ROMP_USE_DEVICE_ARRAY(a)                                                                     \
-    for (int romp_go_##a = 1; romp_go_##a;)                                                          \
-        for (__typeof__(&(a)[0]) romp_device_##a = (__typeof__(&(a)[0]))romp_device_address((const void *)(a)); romp_go_##a;) \
-            for (__typeof__(&(a)[0]) a = romp_device_##a; romp_go_##a; romp_go_##a = 0)
+    for (int __romp_go_##a = 1; __romp_go_##a;)                                                          \
+        for (__typeof__(&(a)[0]) __romp_device_##a = (__typeof__(&(a)[0]))romp_device_address((const void *)(a)); __romp_go_##a;) \
+            for (__typeof__(&(a)[0]) a = __romp_device_##a; __romp_go_##a; __romp_go_##a = 0)
 /* Likewise, found by the section that is mapped, whose first element is `first`. */
 #define ROMP_USE_DEVICE_AT(p, first)                                                                 \
-    for (int romp_go_##p = 1; romp_go_##p;)                                                          \
-        for (__typeof__(&(p)[0]) romp_device_##p = (__typeof__(&(p)[0]))((char *)romp_device_address((const void *)&(first)) - ((const char *)&(first) - (const char *)(p))); romp_go_##p;) \
-            for (__typeof__(&(p)[0]) p = romp_device_##p; romp_go_##p; romp_go_##p = 0)
-/* Likewise for a variable that is no array: the statement names it (*romp_device_v). */
+    for (int __romp_go_##p = 1; __romp_go_##p;)                                                          \
+        for (__typeof__(&(p)[0]) __romp_device_##p = (__typeof__(&(p)[0]))((char *)romp_device_address((const void *)&(first)) - ((const char *)&(first) - (const char *)(p))); __romp_go_##p;) \
+            for (__typeof__(&(p)[0]) p = __romp_device_##p; __romp_go_##p; __romp_go_##p = 0)
+/* Likewise for a variable that is no array: the statement names it (*__romp_device_v). */
 #define ROMP_USE_DEVICE_VARIABLE(v)                                                                  \
-    for (int romp_go_##v = 1; romp_go_##v;)                                                          \
-        for (__typeof__(v) *romp_device_##v = (__typeof__(v) *)romp_device_address((const void *)&(v)); romp_go_##v; romp_go_##v = 0)
+    for (int __romp_go_##v = 1; __romp_go_##v;)                                                          \
+        for (__typeof__(v) *__romp_device_##v = (__typeof__(v) *)romp_device_address((const void *)&(v)); __romp_go_##v; __romp_go_##v = 0)
 /* The larger one of two numbers of threads. */
 static inline long long romp_larger(long long a, long long b)
 {
@@ -203,8 +206,8 @@ static inline long long romp_unsigned_trips(unsigned long long from, unsigned lo
 
 /* Sets default-device-var for the statement that follows. */
 #define ROMP_DEFAULT_DEVICE(n)                                                        \
-    for (int romp_once_ = 1, romp_device_ = romp_default_device(n); romp_once_; \
-         romp_once_ = 0, romp_default_device(romp_device_))
+    for (int __romp_once = 1, __romp_device = romp_default_device(n); __romp_once; \
+         __romp_once = 0, romp_default_device(__romp_device))
 /* At file scope: a requirement (`unified_shared_memory`); devices that do not fulfil it are not used. */
 #define ROMP_REQUIRES(what) \
     __attribute__((constructor)) static void romp_requirement_of_##what(void) { romp_requires(#what); }
@@ -397,16 +400,16 @@ __asm__(".pushsection .romp.link,\"\",@progbits\n"
 #define ROMP_PART_(v, part, flags) \
     { ROMP_KIND_MAP, (flags), #part, (void *)&(v), (void *)&(part), sizeof(part), 0 }
 #define ROMP_SITE_(where, kernel) \
-    (__extension__({ static romp_site romp_site_ = { ROMP_ABI, 0, ROMP_UNIT, where, kernel, { 0, 0, 0, 0 } }; &romp_site_; }))
+    (__extension__({ static romp_site __romp_site = { ROMP_ABI, 0, ROMP_UNIT, where, kernel, { 0, 0, 0, 0 } }; &__romp_site; }))
 /* Calls a routine through its address: strictly nested in `teams`, gcc accepts few calls of routines by name. */
-#define ROMP_ROUTINE(f) __extension__({ __typeof__(f) *romp_routine_ = f; romp_routine_; })
+#define ROMP_ROUTINE(f) __extension__({ __typeof__(f) *__romp_routine = f; __romp_routine; })
 #define ROMP_LIST_(...) \
     (const romp_arg[]){ __VA_ARGS__ }, sizeof((const romp_arg[]){ __VA_ARGS__ }) / sizeof(romp_arg)
 #define ROMP_GLOBAL_(variable, symbol, flag)                                                                        \
     __attribute__((constructor)) static void romp_registration_of_##variable(void)                                 \
     {                                                                                                       \
-        static const romp_global global = { (void *)&variable, sizeof(variable), symbol, flag, 0 };      \
-        romp_register_global(ROMP_UNIT, &global);                                                           \
+        static const romp_global __romp_global = { (void *)&variable, sizeof(variable), symbol, flag, 0 };      \
+        romp_register_global(ROMP_UNIT, &__romp_global);                                                           \
     }
 
 #ifdef __cplusplus

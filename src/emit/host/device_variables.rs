@@ -75,7 +75,7 @@ pub fn around(program: &Program, pre: &Preprocessed, construct: &Construct, var:
 
 /// The text that stands for the variable.
 pub fn spelled(name: &str) -> String {
-    format!("(*romp_device_{name})")
+    format!("(*__romp_device_{name})")
 }
 
 /// The places where blocks name such variables, and the text that replaces them.
