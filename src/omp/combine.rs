@@ -111,7 +111,8 @@ pub fn repaired(leaves: &[Leaf]) -> Option<Vec<Leaf>> {
     let word = letters(leaves);
     let near = |len: usize| {
         let of_len = legal.iter().filter(move |legal| legal.len() == len);
-        let mut near = of_len.filter(|legal| suggest::distance(&word, &letters(legal), 1) == Some(1));
+        let mut near =
+            of_len.filter(|legal| suggest::distance(&word, &letters(legal), 1) == Some(1));
         near.next().cloned()
     };
     near(leaves.len() + 1).or_else(|| near(leaves.len() - 1).filter(|legal| legal.len() > 1))

@@ -61,6 +61,18 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
+/// Whether what is written is so near to what was perhaps meant that nothing else is: of a word of three letters none may
+/// be another one.
+pub fn is_certain(written: &str, near: &str) -> bool {
+    let mut words = written.split(' ').zip(near.split(' '));
+    words.all(|(word, near)| {
+        let word = word.to_ascii_lowercase();
+        let mut rest = near.chars();
+        let in_order = word.chars().all(|letter| rest.any(|other| other == letter));
+        word.chars().count() > 3 || in_order || swapped(&word, near)
+    })
+}
+
 /// Whether the one word has the letters of the other.
 fn swapped(one: &str, other: &str) -> bool {
     let letters = |word: &str| {
@@ -95,6 +107,21 @@ mod tests {
         assert_eq!(distance("private", "reduce", 2), None);
         assert_eq!(distance("kitten", "sitting", 3), Some(3));
         assert_eq!(distance("kitten", "sitting", 2), None);
+    }
+
+    #[test]
+    fn certain_words() {
+        for (written, near, certain) in [
+            ("fro", "for", true),
+            ("FOR", "for", true),
+            ("frm", "from", true),
+            ("foo", "for", false),
+            ("mab", "map", false),
+            ("target mab", "target map", false),
+            ("privat", "private", true),
+        ] {
+            assert_eq!(is_certain(written, near), certain, "{written}");
+        }
     }
 
     #[test]

@@ -442,7 +442,10 @@ fn unknown(written: Written) -> Diagnostic {
         suggest::nearest(word, all.map(|row| row.name))
     });
     match near {
-        Some(near) => error.suggest(Suggestion::meant(written.name.span(), near)),
+        Some(near) => {
+            let uncertain = !suggest::is_certain(word, near);
+            error.suggest(Suggestion::meant(written.name.span(), near).maybe_if(uncertain))
+        }
         None => error,
     }
 }

@@ -117,7 +117,10 @@ fn unknown_map_type(word: Run, types: &[&str]) -> Diagnostic {
     let error = word.error(format!("unknown map type or modifier `{text}`"));
     let known = types.iter().copied().chain(modifiers);
     match suggest::nearest(text, known) {
-        Some(near) => error.suggest(Suggestion::meant(word.span(), near)),
+        Some(near) => {
+            let uncertain = !suggest::is_certain(text, near);
+            error.suggest(Suggestion::meant(word.span(), near).maybe_if(uncertain))
+        }
         None => error
             .help(format!("map types are {}", suggest::one_of(&types[..6])))
             .note(format!("modifiers are {}", suggest::one_of(&modifiers))),

@@ -227,7 +227,10 @@ pub fn unknown_word(run: Run, what: &str, names: &[&str]) -> Diagnostic {
     }
     let error = run.error(format!("unknown {what} `{found}`"));
     match suggest::nearest(found, names.iter().copied()) {
-        Some(near) => error.suggest(Suggestion::meant(run.span(), near)),
+        Some(near) => {
+            let uncertain = !suggest::is_certain(found, near);
+            error.suggest(Suggestion::meant(run.span(), near).maybe_if(uncertain))
+        }
         None => error.help(format!("expected {expected}")),
     }
 }

@@ -5,7 +5,7 @@
 use super::list::{Parsed, Run};
 use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::omp::ast::*;
-use crate::omp::{combine, suggest};
+use crate::omp::{clauses, combine, suggest};
 
 /// A directive's name, and how many tokens it takes.
 pub struct Name {
@@ -151,9 +151,7 @@ fn unknown(run: Run) -> Diagnostic {
         };
     }
     if run.str(0) == "end" {
-        let text = format!("`{}` ends nothing in C", run.to(words.min(2)).text());
-        let error = Diagnostic::error(Code::Directive, run.to(words.min(2)).span(), text);
-        return error.note("C has `end declare target`, `end declare variant`, `end assumes` and `end metadirective`");
+        return unknown_end(run, words);
     }
     let wrong = run.to(1);
     let error = Diagnostic::error(
@@ -162,9 +160,58 @@ fn unknown(run: Run) -> Diagnostic {
         format!("unknown directive `{}`", wrong.text()),
     );
     match meant(name) {
-        Some((words, near)) => error.suggest(Suggestion::meant(run.to(words).span(), &near)),
+        Some((words, near)) => {
+            let uncertain = !suggest::is_certain(&joined(run, words), &near);
+            error.suggest(Suggestion::meant(run.to(words).span(), &near).maybe_if(uncertain))
+        }
         None => error,
     }
+}
+
+/// `end` and words behind it that are no name together.
+fn unknown_end(run: Run, words: usize) -> Diagnostic {
+    const ENDS: [&str; 4] = [
+        "end declare target",
+        "end declare variant",
+        "end assumes",
+        "end metadirective",
+    ];
+    for words in (2..=words.min(3)).rev() {
+        let as_long = ENDS
+            .into_iter()
+            .filter(|name| name.split(' ').count() == words);
+        if let Some(near) = suggest::nearest(&joined(run, words), as_long) {
+            let written = run.to(words);
+            let text = format!("unknown directive `{}`", written.text());
+            let error = Diagnostic::error(Code::Directive, written.span(), text);
+            return error.suggest(Suggestion::meant(written.span(), near));
+        }
+    }
+    let text = format!("`{}` ends nothing in C", run.to(words.min(2)).text());
+    let error = Diagnostic::error(Code::Directive, run.to(words.min(2)).span(), text);
+    error.note(
+        "C has `end declare target`, `end declare variant`, `end assumes` and `end metadirective`",
+    )
+}
+
+/// The first words, with a blank between two.
+fn joined(run: Run, words: usize) -> String {
+    let written: Vec<_> = (0..words).map(|index| run.str(index)).collect();
+    written.join(" ")
+}
+
+/// How many of the first words can belong to a name: those in front of the first one that is a clause's alone.
+fn words_of_name(run: Run, names: &[String]) -> usize {
+    let in_a_name = |word: &str| {
+        names
+            .iter()
+            .any(|name| name.split(' ').any(|other| other == word))
+    };
+    let clause = |word: &str| clauses::row(word).is_some() && !in_a_name(word);
+    let idents = (0..run.len()).take_while(|&index| run.is_ident(index));
+    idents
+        .take_while(|&index| index == 0 || !clause(&run.str(index).to_ascii_lowercase()))
+        .count()
 }
 
 /// The directive nearest to what is written, and how many words stand for it: as many as a name has are compared.
@@ -173,9 +220,16 @@ fn meant(run: Run) -> Option<(usize, String)> {
         .iter()
         .map(|kind| kind.name())
         .collect();
-    for words in (1..=run.len().min(5)).rev() {
-        let written: Vec<_> = (0..words).map(|index| run.str(index)).collect();
-        let written = written.join(" ");
+    let most = words_of_name(run, &names);
+    // In capitals, or some of the letters.
+    for words in (1..=most).rev() {
+        let written = joined(run, words).to_ascii_lowercase();
+        if let Some(exact) = names.iter().find(|name| **name == written) {
+            return Some((words, exact.clone()));
+        }
+    }
+    for words in (1..=most.min(5)).rev() {
+        let written = joined(run, words);
         let as_long = names.iter().map(String::as_str);
         let as_long = as_long.filter(|name| name.split(' ').count() == words);
         if let Some(near) = suggest::nearest(&written, as_long) {
