@@ -71,6 +71,15 @@ pub struct Attribute {
     pub argument: String,
 }
 
+impl Attribute {
+    /// Where a node of the tree that ends at `hi` ends in the user's text, if that is within this place: what was
+    /// written for lang-c may be shorter than what stands there.
+    pub fn end_of(&self, lo: u32, hi: u32) -> Option<u32> {
+        let shorter = lo <= self.span.lo && self.span.lo < hi && hi < self.span.hi;
+        (shorter && self.kind != AttributeKind::NestedFunction).then_some(self.span.hi)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AttributeKind {
     // Attributes that change layout or meaning.
@@ -114,6 +123,8 @@ pub enum AttributeKind {
     ExtendedFloat,
     /// `1.0Q`, `1.0W`: the suffix was blanked.
     ConstantSuffix,
+    /// `1'000`, `<:`: a token with the same meaning that is shorter in the tree.
+    Shorter,
     /// `__real__` and `__imag__`: the tree has a unary `+`.
     RealPart,
     ImaginaryPart,
@@ -145,12 +156,19 @@ impl Unit {
         label.strip_prefix("__omp_")?.parse().ok()
     }
 
-    /// A lang-c span without the blanks that lang-c adds to its end.
+    /// A lang-c span without the blanks that lang-c adds to its end, and with the rest of what is shorter in its text.
     pub fn trimmed(&self, span: lang_c::span::Span) -> Span {
         let end = span.end.min(self.text.len());
         let start = span.start.min(end);
         let text = &self.text.as_bytes()[start..end];
-        Span::new(start, start + text.trim_ascii_end().len())
+        let end = (start + text.trim_ascii_end().len()) as u32;
+        let before = self.attributes.partition_point(|a| a.span.lo < end);
+        let last = before.checked_sub(1).map(|at| &self.attributes[at]);
+        let hi = last.and_then(|attribute| attribute.end_of(start as u32, end));
+        Span {
+            lo: start as u32,
+            hi: hi.unwrap_or(end),
+        }
     }
 
     /// The name of an identifier of the tree as the user wrote it: some are spelt otherwise there

@@ -4,6 +4,7 @@
 
 use super::literals::pieces;
 use super::{IntKind, constants};
+use crate::source::bytes::stray;
 
 /// The prefix of a character constant or string literal, and what stands between its quotes.
 pub fn split_prefix(literal: &str) -> (&str, &str) {
@@ -30,6 +31,8 @@ pub fn units(body: &str, kind: IntKind) -> Vec<i128> {
     while let Some(c) = rest.chars().next() {
         let (value, is_character, used) = match c {
             '\\' => escape(rest),
+            // A byte of the file that is no UTF-8 stays that byte.
+            c if stray(c).is_some() => (stray(c).unwrap_or(0).into(), false, c.len_utf8()),
             c => (i128::from(u32::from(c)), true, c.len_utf8()),
         };
         rest = &rest[used..];

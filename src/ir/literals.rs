@@ -2,6 +2,9 @@
 //!
 //! Numbers that C++ reads as C does keep their text; strings and characters are read to bytes.
 
+use crate::source::bytes as source;
+use std::borrow::Cow;
+
 /// Whether an integer constant's text is a character constant.
 pub fn is_char(text: &str) -> bool {
     text.ends_with('\'')
@@ -21,7 +24,8 @@ pub fn bytes(text: &str) -> Option<Vec<u8>> {
     }
     let inner = text.strip_prefix(quote)?.strip_suffix(quote)?;
     let mut out = vec![];
-    let mut rest = inner.as_bytes();
+    let inner = source::encode(inner);
+    let mut rest = &*inner;
     while let Some((&byte, tail)) = rest.split_first() {
         rest = tail;
         if byte != b'\\' {
@@ -113,6 +117,21 @@ pub fn string_bytes(text: &str) -> Option<Vec<u8>> {
         out.extend(bytes(piece.strip_prefix("u8").unwrap_or(piece))?);
     }
     Some(out)
+}
+
+/// A constant or string literal as text that is UTF-8 on the disk, too: its bytes that are none as escapes.
+pub fn in_utf8(text: &str) -> Cow<'_, str> {
+    if !text.contains(|c| source::stray(c).is_some()) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match source::stray(c) {
+            Some(byte) => out.push_str(&format!("\\{byte:03o}")),
+            None => out.push(c),
+        }
+    }
+    Cow::Owned(out)
 }
 
 /// Whether a floating constant has no digit but zeros in front of its exponent.

@@ -5,7 +5,8 @@ use crate::front::AttributeKind;
 use crate::ir::characters::{self, escape, split_prefix, wide_kind};
 use crate::ir::*;
 use crate::source::Span;
-use lang_c::ast::{self, Constant, FloatFormat, IntegerBase, IntegerSize};
+use crate::source::bytes::stray;
+use lang_c::ast::{self, Constant, FloatFormat, IntegerBase, IntegerSize, TS18661FloatFormat};
 use lang_c::span::Node;
 
 impl Lower<'_> {
@@ -35,10 +36,20 @@ impl Lower<'_> {
                     FloatFormat::Float => FloatKind::Float,
                     FloatFormat::Double => FloatKind::Double,
                     FloatFormat::LongDouble => FloatKind::LongDouble,
-                    FloatFormat::TS18661Format(ts) => match ts.width {
-                        16 => FloatKind::Half,
-                        32 => FloatKind::Float,
-                        64 => FloatKind::Double,
+                    FloatFormat::TS18661Format(ts) => match (&ts.format, ts.width) {
+                        (TS18661FloatFormat::BinaryInterchange, 16) => FloatKind::Half,
+                        (TS18661FloatFormat::BinaryInterchange, 32) => FloatKind::Float,
+                        (TS18661FloatFormat::BinaryInterchange, 64) => FloatKind::Double,
+                        (TS18661FloatFormat::BinaryExtended, 32) => FloatKind::Double,
+                        (TS18661FloatFormat::BinaryExtended, 64) => FloatKind::LongDouble,
+                        (
+                            TS18661FloatFormat::DecimalInterchange
+                            | TS18661FloatFormat::DecimalExtended,
+                            width,
+                        ) => {
+                            let ty = self.intern(Type::Opaque(format!("_Decimal{width}")));
+                            return self.opaque(span, ty, "a decimal floating constant");
+                        }
                         _ => FloatKind::Quad,
                     },
                 };
@@ -199,10 +210,10 @@ fn char_value(literal: &str) -> (i128, IntKind) {
     let mut values: Vec<i128> = vec![];
     let mut rest = body;
     while let Some(c) = rest.chars().next() {
-        let (value, wide_char, used) = if c == '\\' {
-            escape(rest)
-        } else {
-            (i128::from(u32::from(c)), c.len_utf8() > 1, c.len_utf8())
+        let (value, wide_char, used) = match (c, stray(c)) {
+            ('\\', _) => escape(rest),
+            (_, Some(byte)) => (byte.into(), false, c.len_utf8()),
+            _ => (i128::from(u32::from(c)), c.len_utf8() > 1, c.len_utf8()),
         };
         rest = &rest[used..];
         match char::from_u32(value as u32) {

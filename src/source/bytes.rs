@@ -40,6 +40,11 @@ fn escape(bytes: &[u8], out: &mut String) {
     }
 }
 
+/// The byte that is no UTF-8 for which a character of a text stands, if it does.
+pub fn stray(c: char) -> Option<u8> {
+    is_escape(c).then(|| (c as u32 - BASE) as u8)
+}
+
 /// The bytes to write for a text that came from [`decode`].
 pub fn encode(text: &str) -> Cow<'_, [u8]> {
     if !text.contains(is_escape) {

@@ -18,7 +18,7 @@ impl Printer<'_> {
             };
             return Text::primary(float_constant(value, kind), is);
         }
-        Text::primary(text.trim_end_matches(['l', 'L']), is)
+        Text::primary(without_width(text), is)
     }
 
     /// Whether a floating constant is beyond the range of its type, or too small for it: C++ warns about it, and has
@@ -37,7 +37,7 @@ impl Printer<'_> {
     pub(super) fn int(&mut self, expr: &Expr, value: i128, text: &str) -> Text {
         let is = Cxx::Is(expr.ty);
         if literals::is_plain_char(text) {
-            return Text::primary(text, Cxx::Char);
+            return Text::primary(literals::in_utf8(text), Cxx::Char);
         }
         if let Type::Int(kind) = self.program.types.resolve(expr.ty.id)
             && kind.size() > 8
@@ -74,5 +74,40 @@ pub(super) fn string_literal(text: &str) -> String {
         .iter()
         .map(|piece| piece.strip_prefix("u8").unwrap_or(piece))
         .collect();
-    pieces.join(" ")
+    literals::in_utf8(&pieces.join(" ")).into_owned()
+}
+
+/// A floating constant without a suffix that C++ does not know: those of long double, and those that name a width (C23,
+/// H.5.2). `1.5f32` is `1.5f`, and `1.5f64` and `1.5f32x` are `1.5`.
+fn without_width(text: &str) -> String {
+    const LONGER: &[char] = &['l', 'L', 'q', 'Q', 'w', 'W'];
+    let named = ["f16", "f32x", "f64", "f64x", "f128"];
+    let lower = text.to_ascii_lowercase();
+    let bare = named.iter().find_map(|suffix| lower.strip_suffix(suffix));
+    match (bare, lower.strip_suffix("f32")) {
+        (_, Some(digits)) => format!("{}f", &text[..digits.len()]),
+        (Some(digits), None) => text[..digits.len()].to_string(),
+        (None, None) => text.trim_end_matches(LONGER).to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn suffixes_that_name_widths() {
+        for (text, expected) in [
+            ("1.5", "1.5"),
+            ("1.5f", "1.5f"),
+            ("1.5L", "1.5"),
+            ("1.5F32", "1.5f"),
+            ("1.5f32x", "1.5"),
+            ("0x1.8p3f64", "0x1.8p3"),
+            ("1e3F64x", "1e3"),
+            ("2.5f128", "2.5"),
+            ("2.5Q", "2.5"),
+            ("1.f16", "1."),
+        ] {
+            assert_eq!(super::without_width(text), expected, "{text}");
+        }
+    }
 }

@@ -23,12 +23,16 @@ impl Rewriter<'_> {
             _ if text.contains(['w', 'W']) => kept.trim_end_matches(['b', 'B']).to_string(),
             _ => kept,
         };
-        if text.bytes().any(|b| odd(b) && b != b'\'') || brain {
-            self.replace(i, i, &kept, AttributeKind::ConstantSuffix);
-        } else {
-            self.put(i, &kept);
-        }
-        i + 1
+        let suffix = text.bytes().any(|b| odd(b) && b != b'\'') || brain;
+        self.replace(
+            i,
+            i,
+            &kept,
+            match suffix {
+                true => AttributeKind::ConstantSuffix,
+                false => AttributeKind::Shorter,
+            },
+        )
     }
 
     /// `"\e"`, `"\u00e9"`.

@@ -244,10 +244,10 @@ impl<'a> Rewriter<'a> {
     fn punctuator(&mut self, i: usize) -> usize {
         let s = self.s;
         match s.str(i) {
-            "<:" => self.put(i, "["),
-            ":>" => self.put(i, "]"),
-            "<%" => self.put(i, "{"),
-            "%>" => self.put(i, "}"),
+            "<:" => self.shorter(i, "["),
+            ":>" => self.shorter(i, "]"),
+            "<%" => self.shorter(i, "{"),
+            "%>" => self.shorter(i, "}"),
             "?" if s.is(s.skip_lines(i + 1), b':') => self.elvis(i, s.skip_lines(i + 1)),
             "&&" => return self.label_address(i),
             _ => {}
@@ -334,6 +334,11 @@ impl<'a> Rewriter<'a> {
         if text.len() < range.len() {
             self.out[range.start + text.len()..range.end].fill(b' ');
         }
+    }
+
+    /// Writes a shorter token that means the same.
+    fn shorter(&mut self, i: usize, text: &str) {
+        self.replace(i, i, text, AttributeKind::Shorter);
     }
 
     fn write(&mut self, at: usize, text: &str) {
