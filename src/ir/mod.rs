@@ -173,6 +173,8 @@ pub struct Var {
     pub register: bool,
     /// The host binds it to a register by `asm`.
     pub pinned: bool,
+    /// `{ int n; { extern int n; } }`: where it hides what has its name at file scope, that is named all the same.
+    pub hides_named: bool,
     /// `_Alignas` or `aligned` attribute, in bytes, where it was given.
     pub align: Option<u32>,
     /// Declared in a system header.
@@ -204,6 +206,7 @@ impl Var {
             threadprivate: false,
             register: false,
             pinned: false,
+            hides_named: false,
             align: None,
             system: false,
             thread_local: false,

@@ -126,11 +126,15 @@ const GENERIC: &[(&str, &str)] = &[
 impl Lower<'_> {
     /// The function that gcc means by an undeclared name, if it knows one.
     pub(super) fn known_function(&mut self, name: &str, span: Span) -> Option<FuncId> {
+        let bare = name.strip_prefix("__builtin_").unwrap_or(name);
+        if bare != name {
+            // In CUDA C++ it is the function of the library, by that name.
+            self.hides_named(bare);
+        }
         if let Some(Entity::Func(func)) = self.scopes.linked(name) {
             // It is declared in some other scope: gcc warns and goes on.
             return Some(func);
         }
-        let bare = name.strip_prefix("__builtin_").unwrap_or(name);
         if let Some(letters) = signature(bare) {
             return Some(self.builtin(name, &letters, true, span));
         }

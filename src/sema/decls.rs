@@ -246,6 +246,9 @@ impl Lower<'_> {
                 var
             }
         };
+        if linked && !file_scope {
+            self.names_hidden(name, Entity::Var(var), declared.span);
+        }
         let slot = &mut self.program.vars[var];
         slot.register |= specs.is_register;
         slot.thread_local |= specs.is_thread_local;

@@ -45,6 +45,9 @@ impl Lower<'_> {
             _ => self.new_func(name, declared.span),
         };
         let block = self.function.is_some();
+        if block {
+            self.names_hidden(name, Entity::Func(func), declared.span);
+        }
         self.update_func(func, declared, specs);
         self.program.funcs[func].is_external |= !block && external(specs);
         self.scopes.declare(name, Entity::Func(func));

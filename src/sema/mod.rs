@@ -19,6 +19,7 @@ mod expr;
 mod extents;
 mod funcs;
 mod generic;
+mod hidden;
 mod init;
 mod inline_asm;
 mod items;
@@ -102,6 +103,8 @@ struct Lower<'a> {
     /// What OpenMP needs between declarations; see `openmp.rs` and `declare.rs`.
     omp: openmp::State,
     packing: packing::Packing,
+    /// Variables that regions declare anew; see `hidden.rs`.
+    redeclared: Vec<hidden::Redeclared>,
     /// Promoted expressions whose type is that of a wide bit-field; see `wide_fields.rs`.
     exact: std::collections::HashMap<ExprId, wide_fields::Exact>,
 }
@@ -124,6 +127,7 @@ impl<'a> Lower<'a> {
             made_names: (0, 0),
             omp: Default::default(),
             packing: packing::Packing::of(pre.text()),
+            redeclared: vec![],
             exact: Default::default(),
         }
     }
@@ -137,6 +141,7 @@ impl<'a> Lower<'a> {
         self.declaratives_before(usize::MAX);
         self.weak_pragmas();
         self.finish_declare_target();
+        self.check_redeclared();
         self.choose_variants();
         self.program.items = self.items.iter().flatten().copied().collect();
     }
@@ -176,6 +181,9 @@ impl<'a> Lower<'a> {
         span.lo = span.lo.clamp(lo, hi);
         span.hi = span.hi.clamp(span.lo, hi);
         span.hi = span.lo + self.pre.slice(span).trim_end().len() as u32;
+        let rewritten = reading.attributes.iter();
+        let ends = rewritten.filter_map(|attribute| attribute.end_of(span.lo, span.hi));
+        span.hi = ends.max().unwrap_or(span.hi);
         span
     }
 

@@ -100,6 +100,16 @@ impl Scopes {
             .find_map(|scope| scope.names.get(name).copied())
     }
 
+    /// The variables of blocks and parameter lists around that have a name.
+    pub fn locals(&self, name: &str) -> Vec<VarId> {
+        let blocks = self.stack.iter().skip(1);
+        let named = blocks.filter_map(|scope| match scope.names.get(name) {
+            Some(Entity::Var(var)) => Some(*var),
+            _ => None,
+        });
+        named.collect()
+    }
+
     pub fn find_here(&self, name: &str) -> Option<Entity> {
         self.stack.last()?.names.get(name).copied()
     }

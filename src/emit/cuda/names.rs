@@ -252,9 +252,10 @@ impl Names {
         for (id, var) in program.vars.iter() {
             let name = match var.storage {
                 // In C, another declaration may hide a typedef's name; the casts that only C++ needs would then name
-                // the wrong entity.
+                // the wrong entity. And a block may declare anew what a variable hides, as none can in C++.
                 Storage::Auto | Storage::Param => {
-                    if RESERVED.words.contains(var.name.as_str())
+                    if var.hides_named
+                        || RESERVED.words.contains(var.name.as_str())
                         || aliases.contains(var.name.as_str())
                     {
                         self.underscored(&var.name)
