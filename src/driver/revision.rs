@@ -79,6 +79,37 @@ impl Checkout {
         }
     }
 
+    /// A file of the working tree, which is named from the current folder of the user, as it is found
+    /// [within](Checkout::within) the checkout.
+    pub fn now_from_here(&self, path: &Path) -> PathBuf {
+        self.root.join(&self.prefix).join(path)
+    }
+
+    /// The name of a file of the checkout, from the root of the working tree.
+    pub fn name(&self, path: &Path) -> String {
+        let below = path.strip_prefix(&self.tree).unwrap_or(path);
+        below.display().to_string()
+    }
+
+    /// All its files with an extension.
+    pub fn files(&self, extension: &str) -> Result<Vec<PathBuf>> {
+        let mut found = vec![];
+        let mut folders = vec![self.tree.clone()];
+        while let Some(folder) = folders.pop() {
+            let failed = |error| Failure::file(&folder, "read", error);
+            for entry in std::fs::read_dir(&folder).map_err(failed)? {
+                let path = entry.map_err(failed)?.path();
+                if path.is_dir() && !path.is_symlink() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|it| it == extension) {
+                    found.push(path);
+                }
+            }
+        }
+        found.sort();
+        Ok(found)
+    }
+
     /// Does something in the folder of the checkout that corresponds to the current one.
     pub fn within<T>(&self, action: impl FnOnce() -> Result<T>) -> Result<T> {
         let failed = |error| Failure::file(Path::new("."), "change to", error);

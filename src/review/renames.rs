@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The share of lines that two texts have in common at least; git's measure of a rename.
-const ALIKE: f64 = 0.5;
+pub const ALIKE: f64 = 0.5;
 
 /// Present paths by those of the accepted version.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -158,7 +158,7 @@ fn named(text: &str, from: &str, to: &str) -> String {
 }
 
 /// From 0, no line in common, to 1, the same lines in whatever order.
-fn similarity(old: &str, new: &str) -> f64 {
+pub fn similarity(old: &str, new: &str) -> f64 {
     let counted = |text: &str| {
         let mut lines: BTreeMap<String, usize> = BTreeMap::new();
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {

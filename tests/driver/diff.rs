@@ -250,6 +250,34 @@ fn a_comparison_has_forms_for_programs() {
     assert_eq!(other.code, Some(2), "{}", other.stderr);
 }
 
+/// A file with another name is compared with what it was; a file that is new is new.
+#[test]
+fn a_renamed_file_is_the_one_that_it_was() {
+    let project = repository(PROGRAM);
+    let text = PROGRAM.replace("+= 1", "+= 2");
+    project.write("b.c", &text);
+    project.write("new.c", "int unlike(void) { return 7; }\n");
+    assert_eq!(project.shell("rm a.c").code, Some(0));
+    let words = ["--against", "HEAD", "--kernels", "b.c", "new.c"];
+    let found = diff(&project, &words);
+    assert!(
+        found.stderr.contains("b.c was called a.c"),
+        "{}",
+        found.stderr
+    );
+    assert!(!found.stderr.contains("new.c was"), "{}", found.stderr);
+    let text = printed(&found);
+    assert!(
+        text.contains("-        x[i] += 1;\n+        x[i] += 2;"),
+        "{text}"
+    );
+    assert!(!text.contains("[new]"), "{text}");
+    // While the old file is there, the other one is a copy.
+    project.write("a.c", PROGRAM);
+    let text = printed(&diff(&project, &words));
+    assert!(text.contains("[new]"), "{text}");
+}
+
 /// Annotations and data name the user's files: what is generated is not in the pull request.
 #[test]
 fn places_are_those_of_the_users_files() {

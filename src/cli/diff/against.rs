@@ -13,6 +13,7 @@ use crate::driver::revision::Checkout;
 use crate::driver::unit::Unit;
 use crate::driver::{Failure, Reporter, Result};
 use crate::outline::Token;
+use crate::review::renames;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -122,12 +123,10 @@ fn as_of(
 ) -> Result<Texts> {
     let input = &arguments.input;
     let word = |path: &PathBuf| PathBuf::from(checkout.word(&path.to_string_lossy()));
-    let files: Vec<PathBuf> = input
-        .files
-        .iter()
-        .map(word)
-        .filter(|file| file.is_file())
-        .collect();
+    let renames = renamed(checkout, &input.files, terminal)?;
+    let was = |path: &PathBuf| renames.get(path).cloned().unwrap_or_else(|| word(path));
+    let files = input.files.iter().map(was);
+    let files: Vec<PathBuf> = files.filter(|file| file.is_file()).collect();
     if files.is_empty() {
         return Ok(Texts::new());
     }
@@ -142,7 +141,51 @@ fn as_of(
             "romp2cuda: this is about the files as they were in {revision}"
         ));
     })?;
-    Ok(by_source(&translated.units, |path| checkout.as_now(path)))
+    let now = |path: &Path| {
+        let of = |was: &PathBuf| path.with_extension("") == was.with_extension("");
+        let renamed = renames.iter().find(|(_, was)| of(was));
+        match (renamed, path.extension()) {
+            (Some((now, _)), Some(extension)) => now.with_extension(extension),
+            _ => checkout.as_now(path),
+        }
+    };
+    Ok(by_source(&translated.units, now))
+}
+
+/// C files that the revision lacks, with those of it that are there no more and have most of their text, as for `review`.
+fn renamed(
+    checkout: &Checkout,
+    files: &[PathBuf],
+    terminal: &Terminal,
+) -> Result<BTreeMap<PathBuf, PathBuf>> {
+    let lacks = |file: &&PathBuf| !Path::new(&checkout.word(&file.to_string_lossy())).is_file();
+    let mut come: Vec<&PathBuf> = files.iter().filter(lacks).collect();
+    let mut found = BTreeMap::new();
+    if come.is_empty() {
+        return Ok(found);
+    }
+    let mut gone = checkout.files("c")?;
+    gone.retain(|file| !checkout.as_now(file).is_file());
+    let mut scores = vec![];
+    for was in &gone {
+        let old = read(was)?;
+        for &now in &come {
+            let there = checkout.now_from_here(now);
+            let score = renames::similarity(&old, &read(&there)?);
+            scores.push((score, now, was));
+        }
+    }
+    scores.retain(|(score, ..)| *score >= renames::ALIKE);
+    scores.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+    for (_, now, was) in scores {
+        if come.contains(&now) && !found.values().any(|it| it == was) {
+            come.retain(|it| *it != now);
+            let (now_called, was_called) = (now.display(), checkout.name(was));
+            terminal.say(&format!("{now_called} was called {was_called}"));
+            found.insert(now.clone(), was.clone());
+        }
+    }
+    Ok(found)
 }
 
 /// Generated files by the paths of the sources that they were made of.
