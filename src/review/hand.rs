@@ -4,6 +4,7 @@
 //! the user's is ever left out: lines that both changed get the marks of a merge conflict. Must not know what the texts
 //! contain.
 
+use super::hunks::Apart;
 use super::merge::{self, Both};
 use super::units::Names;
 use std::collections::BTreeSet;
@@ -31,25 +32,37 @@ pub fn merge(base: &str, edited: &str, generated: &str, [ours, theirs]: [ByUnits
     if marks(edited).is_empty() {
         return merge_one(base, edited, generated, ours);
     }
-    let (our_text, their_text) = super::lock::sides(edited);
+    let apart = Apart::of(base, edited, [ours, theirs]);
     let (base, base_of_theirs) = super::lock::sides(base);
-    let mine = merge_one(&base, &our_text, generated, ours);
-    let other = merge_one(&base_of_theirs, &their_text, generated, theirs);
-    let present = Names::default();
-    let both = merge_one(
+    let mine = merge_one(&base, &apart.ours, generated, ours);
+    let other = merge_one(&base_of_theirs, &apart.theirs, generated, theirs);
+    let text = apart.put_back(&joined(
         generated,
-        &mine.text,
-        &other.text,
-        ours.and(theirs).map(|_| &present),
-    );
+        [&mine.text, &other.text],
+        ours.is_some() && theirs.is_some(),
+    ));
     Merged {
-        edited: both.text != generated,
+        edited: text != generated,
         // Also those of one side, and those that both sides have.
-        conflicts: match left_over(&both.text, &[generated]) {
-            Some(_) => marks(&both.text),
+        conflicts: match left_over(&text, &[generated]) {
+            Some(_) => marks(&text),
             None => vec![],
         },
-        text: both.text,
+        text,
+    }
+}
+
+/// The generated text with the edits of both sides of a merge.
+fn joined(generated: &str, [mine, other]: [&str; 2], by_units: bool) -> String {
+    if mine == generated || mine == other {
+        return other.to_owned();
+    }
+    if other == generated {
+        return mine.to_owned();
+    }
+    match by_units {
+        true => merge::sides_by_units(generated, mine, other).text,
+        false => merge::sides_by_lines(generated, mine, other).text,
     }
 }
 
@@ -138,6 +151,14 @@ pub fn ours(text: &str) -> String {
     match marks(text).is_empty() {
         true => text.to_owned(),
         false => super::lock::sides(text).0,
+    }
+}
+
+/// The other side of such a text.
+pub fn theirs(text: &str) -> String {
+    match marks(text).is_empty() {
+        true => text.to_owned(),
+        false => super::lock::sides(text).1,
     }
 }
 

@@ -19,6 +19,13 @@ pub const MARKS: [&str; 3] = [
     ">>>>>>> generated now",
 ];
 
+/// The same of a conflict between edits of two branches.
+pub const MERGED: [&str; 3] = [
+    MARKS[0],
+    "||||||| generated now",
+    ">>>>>>> edited by hand in the branch that was merged",
+];
+
 /// A merged text, and whether marks of conflicts are in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Both {
@@ -29,19 +36,39 @@ pub struct Both {
 /// The edits from `base` to `mine` in `new`, in which kernels may have other names.
 pub fn by_units(base: &str, mine: &str, new: &str, names: &Names) -> Both {
     let [base, mine] = [base, mine].map(|text| units::of(text, names));
-    pieces([&base, &mine, &units::of(new, &Names::default())])
+    pieces([&base, &mine, &units::of(new, &Names::default())], &MARKS)
 }
 
 /// The same, line by line.
 pub fn by_lines(base: &str, mine: &str, new: &str) -> Both {
-    let text = |text: &str| vec![Piece::Text(text.to_owned())];
-    pieces([&text(base), &text(mine), &text(new)])
+    lines_of([base, mine, new], &MARKS)
+}
+
+/// The edits of two branches, unit by unit.
+pub fn sides_by_units(generated: &str, mine: &str, other: &str) -> Both {
+    let names = Names::default();
+    let [generated, mine, other] = [generated, mine, other].map(|text| units::of(text, &names));
+    pieces([&generated, &mine, &other], &MERGED)
+}
+
+/// The same, line by line.
+pub fn sides_by_lines(generated: &str, mine: &str, other: &str) -> Both {
+    lines_of([generated, mine, other], &MERGED)
+}
+
+fn lines_of(texts: [&str; 3], marks: &[&str; 3]) -> Both {
+    let [base, mine, new] = texts.map(|text| vec![Piece::Text(text.to_owned())]);
+    pieces([&base, &mine, &new], marks)
 }
 
 /// The edits of one unit; its places in the source are those of the new text.
 pub fn unit(base: &str, mine: &str, new: &str) -> Both {
+    unit_of([base, mine, new], &MARKS)
+}
+
+fn unit_of([base, mine, new]: [&str; 3], marks: &[&str; 3]) -> Both {
     let (base, mine) = with_places(base, mine, new);
-    by_lines(&base, &mine, new)
+    lines_of([&base, &mine, new], marks)
 }
 
 /// A line that stands for a unit begins with this.
@@ -57,7 +84,7 @@ struct Lines {
     units: BTreeMap<String, (String, String)>,
 }
 
-fn pieces(texts: [&[Piece]; 3]) -> Both {
+fn pieces(texts: [&[Piece]; 3], marks: &[&str; 3]) -> Both {
     let anchors = units::anchors(texts);
     let keys: BTreeSet<&Key> = anchors
         .iter()
@@ -68,7 +95,7 @@ fn pieces(texts: [&[Piece]; 3]) -> Both {
     for (number, key) in keys.into_iter().enumerate() {
         let [base, mine, new] = [0, 1, 2].map(|side| anchors[side].get(key).copied());
         if let (Some(base), Some(mine), Some(new)) = (base, mine, new) {
-            let both = merged([base, mine, new]);
+            let both = merged([base, mine, new], marks);
             conflict |= both.conflict;
             for side in &mut stands {
                 side.insert(key, (format!("{UNIT}{number}\n"), both.text.clone()));
@@ -96,7 +123,7 @@ fn pieces(texts: [&[Piece]; 3]) -> Both {
     for region in merge.regions() {
         if region.is_conflict() {
             conflict = true;
-            mark(&mut out, region, [&base, &mine, &new]);
+            mark(&mut out, region, [&base, &mine, &new], marks);
             continue;
         }
         let (lines, range) = match region.resolution() {
@@ -111,16 +138,16 @@ fn pieces(texts: [&[Piece]; 3]) -> Both {
     }
 }
 
-fn merged([base, mine, new]: [&Unit; 3]) -> Both {
+fn merged([base, mine, new]: [&Unit; 3], marks: &[&str; 3]) -> Both {
     let flat = |unit: &Unit| unit.inner.is_empty();
     if [base, mine, new].into_iter().all(flat) {
-        return unit(&base.text, &mine.text, &new.text);
+        return unit_of([&base.text, &mine.text, &new.text], marks);
     }
     let inner = |unit: &Unit| match flat(unit) {
         true => vec![Piece::Text(unit.text.clone())],
         false => unit.inner.clone(),
     };
-    pieces([&inner(base), &inner(mine), &inner(new)])
+    pieces([&inner(base), &inner(mine), &inner(new)], marks)
 }
 
 fn lines(pieces: &[Piece], stands: &BTreeMap<&Key, (String, String)>) -> Lines {
@@ -158,13 +185,13 @@ impl Lines {
     }
 }
 
-fn mark(out: &mut String, region: &MergeRegion, [base, mine, new]: [&Lines; 3]) {
+fn mark(out: &mut String, region: &MergeRegion, [base, mine, new]: [&Lines; 3], marks: &[&str; 3]) {
     let end_line = |out: &mut String| {
         if !out.is_empty() && !out.ends_with('\n') {
             out.push('\n');
         }
     };
-    let [begin, before, end] = MARKS;
+    let [begin, before, end] = *marks;
     let stretches = [
         (begin, mine, region.ours_range()),
         (before, base, region.base_range()),

@@ -5,7 +5,8 @@
 //! can be exchanged, [`pairs`] finds the part that a part was as [`spelling`] spells it, [`ties`] joins parts that
 //! must change together, [`changes`] makes of each such group a [`changes::Change`] with its reasons, [`settings`] are flags and options that change alone, [`mixed`]
 //! writes texts in which some are accepted, and [`hand`] brings the user's own edits into them: [`units`] are what an
-//! edit is of, [`edits`] names edits, [`carry`] finds those that go elsewhere, and [`merge`] merges unit by unit.
+//! edit is of, [`edits`] names edits, [`carry`] finds those that go elsewhere, and [`merge`] merges unit by unit; [`hunks`]
+//! are conflicts of which the accepted text knows nothing.
 //! [`lock`] is what is kept of an acceptance besides texts, [`recomputed`] what of it is not true. Must not know how C becomes CUDA, where files lie, nor
 //! how users are asked.
 
@@ -14,6 +15,7 @@ pub mod changes;
 pub mod edits;
 pub mod figures;
 pub mod hand;
+mod hunks;
 mod lex;
 pub mod lock;
 mod merge;

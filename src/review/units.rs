@@ -60,6 +60,8 @@ pub struct Names {
     kernels: BTreeMap<String, Option<String>>,
     /// Words to replace.
     words: BTreeMap<String, String>,
+    /// Functions of the host.
+    functions: BTreeMap<String, String>,
 }
 
 impl Names {
@@ -70,7 +72,11 @@ impl Names {
             .filter_map(|(was, is)| Some((was.as_str(), is.as_deref()?)))
             .filter(|(was, is)| was != is);
         let words = with_derived(&parts::of(cuda), others.collect());
-        Names { kernels, words }
+        Names {
+            kernels,
+            words,
+            functions: BTreeMap::new(),
+        }
     }
 
     /// Of two CUDA texts, paired as a review pairs them.
@@ -82,10 +88,22 @@ impl Names {
         Names::new(was, present.collect())
     }
 
+    /// A text with the present names.
+    pub fn in_text(&self, text: &str) -> String {
+        replaced(text, &self.words)
+    }
+
     /// Those of both.
     pub fn join(mut self, other: Names) -> Names {
         self.kernels.extend(other.kernels);
         self.words.extend(other.words);
+        self.functions.extend(other.functions);
+        self
+    }
+
+    /// With the present names of functions of the host, by which they are known wherever their text names them.
+    pub fn with_functions(mut self, functions: BTreeMap<String, String>) -> Names {
+        self.functions.extend(functions);
         self
     }
 
@@ -156,6 +174,9 @@ pub fn of(text: &str, names: &Names) -> Vec<Piece> {
         }
         let name = match what {
             What::Kernel => names.kernel(&part.name),
+            What::Function if names.functions.contains_key(&part.name) => {
+                names.functions[&part.name].clone()
+            }
             _ => names.words.get(&part.name).unwrap_or(&part.name).clone(),
         };
         let mut unit = unit(text, (what, name), part.span.clone(), names);
