@@ -183,6 +183,12 @@ std::arch::global_asm!(
     ".popsection",
 );
 
+/// Whether this runtime has opened its devices: for other runtimes of the process, which each shared library may have.
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_is_open() -> c_int {
+    c_int::from(runtime::opened().is_some())
+}
+
 /// Announces a device image; a constructor of the program calls it.
 ///
 /// # Safety
@@ -256,7 +262,7 @@ pub unsafe extern "C" fn romp_requires(what: *const c_char) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn romp_register_global(unit: *const c_char, global: *const Global) {
     guarded(|| {
-        registry::add_global(string(unit), unsafe { *global });
+        registry::add_global(registry::Unit::named(unit), unsafe { *global });
         Ok(())
     });
 }

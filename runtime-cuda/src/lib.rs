@@ -17,7 +17,7 @@
 //! | [`queue`] | each host thread's order of device work; when the host waits for it | what the work is |
 //! | [`device`] | what a device can do, as a trait | who implements it |
 //! | [`registry`] | what constructors of the program have announced | devices |
-//! | [`error`], [`env`], [`icv`], [`device_icvs`], [`checks`], [`pool`], [`held`], `wrapped`, [`ffi`], [`message`] | their names say it | the above |
+//! | [`error`], [`env`], [`icv`], [`device_icvs`], [`checks`], [`pool`], [`held`], `wrapped`, [`ffi`], [`libraries`], [`message`] | their names say it | the above |
 
 // Raw pointers come from C everywhere; what each call relies on stands at its `SAFETY` comment.
 #![allow(clippy::not_unsafe_ptr_arg_deref)]
@@ -36,6 +36,7 @@ pub mod ffi;
 pub mod held;
 pub mod icv;
 pub mod interop;
+pub mod libraries;
 pub mod mapping;
 pub mod message;
 pub mod omp_api;

@@ -7,7 +7,7 @@ use crate::env::{Choice, Offload, Settings};
 use crate::error::{Failure, Result, fatal, settles_first};
 use crate::queue::order::Wait;
 use crate::runtime::{DeviceState, RUNTIME, Runtime};
-use crate::{cuda, emulated, failures, registry, trace};
+use crate::{cuda, emulated, failures, libraries, message, registry, trace};
 use std::sync::atomic::AtomicBool;
 
 /// The way out where a GPU was asked for and there is none.
@@ -22,10 +22,24 @@ pub fn get() -> &'static Runtime {
             .unwrap_or_else(|f| fatal(&f));
         trace::start();
         settles_first(failures::settle);
+        tell_of_another();
         // SAFETY: registers a function without captures.
         unsafe { libc::atexit(at_exit) };
         runtime
     })
+}
+
+/// Two runtimes in a process have a present table each. The dynamic linker makes one of them only where the program, or
+/// a library that is loaded for all, exports it.
+fn tell_of_another() {
+    let own = get as *const std::ffi::c_void;
+    if let Some(other) = libraries::other_open(own) {
+        message::say(format_args!(
+            "romp: warning: {} and {other} have a runtime each: what one has mapped is not present for the other; link the \
+             program with rompcc -fopenmp, or with what rompcc --link-flags prints, so that they use the program's",
+            libraries::name(own)
+        ));
+    }
 }
 
 /// Faults of kernels that are under way are told, and what other handlers of the process launch is waited for at once.
@@ -83,6 +97,7 @@ fn open(settings: Settings) -> Result<Runtime> {
                         .note(format!("{by} asks for one"));
                     Err(match settings.device {
                         Some(Choice::Emulated) => failure,
+                        None if registry::only_emulated() => failure,
                         _ => failure.note(EMULATED_INSTEAD),
                     })
                 }

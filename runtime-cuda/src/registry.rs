@@ -4,6 +4,8 @@
 //! move. Knows no device.
 
 use crate::ffi::{self, Global, Image};
+use crate::libraries::{self, Library};
+use std::ffi::c_char;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -11,12 +13,43 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 pub struct Registry {
     pub images: Vec<ImageRef>,
     /// Each with the unit that it belongs to.
-    pub globals: Vec<(String, Global)>,
+    pub globals: Vec<(Unit, Global)>,
 }
 
-/// A registered image, which may go to another thread.
+/// A unit of the program or of a shared library. Two libraries may contain one object: each then has code and variables
+/// of its own, on the host and on devices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    pub name: String,
+    pub library: Option<Library>,
+}
+
+impl Unit {
+    /// The unit that a name belongs to, a string of the program or library itself.
+    pub fn named(name: *const c_char) -> Unit {
+        Unit {
+            name: ffi::string(name),
+            library: libraries::of(name.cast()),
+        }
+    }
+}
+
+/// A registered image, which may go to another thread, and the program or library that it is in.
 #[derive(Clone, Copy)]
-pub struct ImageRef(pub &'static Image);
+pub struct ImageRef(pub &'static Image, Option<Library>);
+
+impl ImageRef {
+    fn unit(&self) -> Unit {
+        Unit {
+            name: ffi::string(self.0.unit),
+            library: self.1,
+        }
+    }
+
+    fn is_of(&self, unit: &Unit) -> bool {
+        self.1 == unit.library && ffi::string(self.0.unit) == unit.name
+    }
+}
 
 // SAFETY: an image is constant data of the program's, read only.
 unsafe impl Send for ImageRef {}
@@ -67,11 +100,12 @@ pub fn with<T>(body: impl FnOnce(&Registry) -> T) -> T {
 
 /// Registers an image.
 pub fn add_image(image: &'static Image) {
+    let library = libraries::of(std::ptr::from_ref(image).cast());
     REGISTRY
         .lock()
         .expect("registry")
         .images
-        .push(ImageRef(image));
+        .push(ImageRef(image, library));
     GENERATION.fetch_add(1, Ordering::Release);
 }
 
@@ -85,22 +119,18 @@ pub fn remove_image(image: &'static Image) -> bool {
     let Ok(mut registry) = REGISTRY.lock() else {
         return false;
     };
-    registry
-        .images
-        .retain(|known| !std::ptr::eq(known.0, image));
-    let unit = ffi::string(image.unit);
-    if !registry
-        .images
-        .iter()
-        .any(|known| ffi::string(known.0.unit) == unit)
-    {
-        registry.globals.retain(|(of, _)| *of != unit);
+    let at = |known: &ImageRef| std::ptr::eq(known.0, image);
+    if let Some(unit) = registry.images.iter().find(|it| at(it)).map(ImageRef::unit) {
+        registry.images.retain(|known| !at(known));
+        if !registry.images.iter().any(|known| known.is_of(&unit)) {
+            registry.globals.retain(|(of, _)| *of != unit);
+        }
     }
     !EXITING.load(Ordering::Acquire)
 }
 
 /// Registers a `declare target` variable.
-pub fn add_global(unit: String, global: Global) {
+pub fn add_global(unit: Unit, global: Global) {
     REGISTRY
         .lock()
         .expect("registry")
@@ -111,10 +141,10 @@ pub fn add_global(unit: String, global: Global) {
 
 impl Registry {
     /// The units that have images or globals, each once, in order of registration.
-    pub fn units(&self) -> Vec<String> {
-        let mut units: Vec<String> = Vec::new();
+    pub fn units(&self) -> Vec<Unit> {
+        let mut units: Vec<Unit> = Vec::new();
         for image in &self.images {
-            let unit = ffi::string(image.0.unit);
+            let unit = image.unit();
             if !units.contains(&unit) {
                 units.push(unit);
             }
@@ -123,11 +153,16 @@ impl Registry {
     }
 
     /// The images of a unit for one kind of device.
-    pub fn images_of(&self, unit: &str, emulated: bool) -> Vec<ImageRef> {
-        let of = |image: &&ImageRef| {
-            image.0.is_emulated() == emulated && ffi::string(image.0.unit) == unit
-        };
+    pub fn images_of(&self, unit: &Unit, emulated: bool) -> Vec<ImageRef> {
+        let of = |image: &&ImageRef| image.0.is_emulated() == emulated && image.is_of(unit);
         self.images.iter().filter(of).copied().collect()
+    }
+
+    /// Whether the program or another library has an image for a unit: what links device code need not link its host code.
+    pub fn has_elsewhere(&self, unit: &Unit, emulated: bool) -> bool {
+        self.images.iter().any(|image| {
+            image.0.is_emulated() == emulated && ffi::string(image.0.unit) == unit.name
+        })
     }
 
     /// A unit that is named after its file, and of which there are two images that are not the same: the host code of

@@ -9,9 +9,10 @@ use crate::ffi::{self, Arg, Site};
 use crate::mapping::{Context, DECLARE_TARGET, Present, Table};
 use crate::queue::order::Wait;
 use crate::queue::{Queue, Trouble, Turn, streams};
+use crate::registry::Unit;
 use crate::scratch::Scratch;
 use crate::team_memory::TeamMemory;
-use crate::{icv, message, registry};
+use crate::{icv, libraries, message, registry};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
@@ -40,7 +41,7 @@ pub struct DeviceState {
 
 /// An image on a device: a unit's, or that of a part of a unit.
 struct Loaded {
-    unit: String,
+    unit: Unit,
     /// Which part, 0 where the image is the whole unit's.
     part: u32,
     image: *const ffi::Image,
@@ -234,7 +235,11 @@ impl DeviceState {
                 ));
             }
             for unit in registry.units() {
-                let images = registry.images_of(&unit, !self.device.is_cuda());
+                let emulated = !self.device.is_cuda();
+                let images = registry.images_of(&unit, emulated);
+                if images.is_empty() && registry.has_elsewhere(&unit, emulated) {
+                    continue;
+                }
                 let mut parts: Vec<u32> = images.iter().map(|image| image.0.part()).collect();
                 if parts.is_empty() {
                     parts.push(0); // there must be one
@@ -251,11 +256,21 @@ impl DeviceState {
             }
             for (unit, global) in &registry.globals {
                 let host = global.host as usize;
-                for loaded in modules
-                    .iter_mut()
-                    .filter(|l| l.unit == *unit && !l.globals.contains(&host))
-                {
-                    self.enter_global(&mut table, loaded, global, stream)?;
+                for at in of_unit(&modules, unit) {
+                    if modules[at].globals.contains(&host) {
+                        continue;
+                    }
+                    let symbol = ffi::string(global.symbol);
+                    if let Some(other) = copy_elsewhere(&modules, at, host)
+                        && global.flags & ffi::GLOBAL_LINK == 0
+                    {
+                        // Of a constant each copy has the value.
+                        if libraries::is_constant(global.host) {
+                            continue;
+                        }
+                        return Err(two_copies(&symbol, &modules[other], &modules[at]));
+                    }
+                    self.enter_global(&mut table, &mut modules[at], global, stream)?;
                 }
             }
             Ok::<(), String>(())
@@ -269,7 +284,7 @@ impl DeviceState {
     /// one image, which is loaded once.
     fn load(
         &self,
-        unit: &str,
+        unit: &Unit,
         part: u32,
         images: &[registry::ImageRef],
         others: &[Loaded],
@@ -283,7 +298,11 @@ impl DeviceState {
                 "emulated"
             }
         );
-        for registry::ImageRef(image) in images.iter().filter(|image| image.0.part() == part) {
+        for image in images
+            .iter()
+            .map(|image| image.0)
+            .filter(|image| image.part() == part)
+        {
             if image.abi != ffi::ABI {
                 reason = format!(
                     "the image of {} has ABI version {}, this runtime {}: build both with one romp2cuda",
@@ -304,9 +323,9 @@ impl DeviceState {
                 Ok(module) => {
                     let suffix = ffi::string(image.suffix);
                     return Ok(Loaded {
-                        unit: unit.to_string(),
+                        unit: unit.clone(),
                         part,
-                        image: *image,
+                        image: image,
                         recursive: image.is_recursive(),
                         module,
                         suffix,
@@ -369,14 +388,11 @@ impl DeviceState {
 
     /// The kernel that a construct names.
     pub fn kernel(&self, site: &Site) -> Result<Kernel> {
-        let unit = ffi::string(site.unit);
+        let unit = Unit::named(site.unit);
         let name = site.kernel();
         let modules = self.modules.lock().expect("modules");
-        let mut parts = modules
-            .iter()
-            .filter(|loaded| loaded.unit == unit)
-            .peekable();
-        if parts.peek().is_none() {
+        let parts = of_unit(&modules, &unit);
+        if parts.is_empty() {
             return Err(Failure::new(
                 site.place(),
                 format!("kernel {name}: no image of {} is registered", unit_name(&unit)),
@@ -384,7 +400,7 @@ impl DeviceState {
             .note("host code and device images must be built with the same ROMP_UNIT, and both linked: by romp2cuda cc, or with what its --device-link makes"));
         }
         let mut reason = String::new();
-        for loaded in parts {
+        for loaded in parts.into_iter().map(|at| &modules[at]) {
             // Translated kernels of an image that several units share have the unit's suffix; one that was added by
             // hand has the name that its author gave it.
             let own = format!("{name}{}", loaded.suffix);
@@ -442,10 +458,42 @@ impl DeviceState {
     }
 }
 
-fn unit_name(unit: &str) -> String {
-    if unit.is_empty() {
+fn unit_name(unit: &Unit) -> String {
+    if unit.name.is_empty() {
         "the program".into()
     } else {
-        format!("unit {unit}")
+        format!("unit {}", unit.name)
     }
+}
+
+/// The images of a unit, by their indices: those of its own program or library where it has any. Host code may be in a
+/// shared library whose device code was linked into the program.
+fn of_unit(modules: &[Loaded], unit: &Unit) -> Vec<usize> {
+    let all = |is: &dyn Fn(&Loaded) -> bool| -> Vec<usize> {
+        (0..modules.len()).filter(|&at| is(&modules[at])).collect()
+    };
+    let own = all(&|loaded| loaded.unit == *unit);
+    match own.is_empty() {
+        true => all(&|loaded| loaded.unit.name == unit.name),
+        false => own,
+    }
+}
+
+/// An image of another program or library that has a device copy of this variable of the host.
+fn copy_elsewhere(modules: &[Loaded], at: usize, host: usize) -> Option<usize> {
+    let library = modules[at].unit.library;
+    let other = |loaded: &Loaded| loaded.unit.library != library && loaded.globals.contains(&host);
+    modules.iter().position(other)
+}
+
+/// Kernels of each library use their own copy, and `target update` could reach one of them only.
+fn two_copies(symbol: &str, one: &Loaded, other: &Loaded) -> String {
+    let library = |loaded: &Loaded| libraries::name(loaded.image.cast());
+    format!(
+        "the declare target variable {symbol} is one variable on the host, and the device code of {} and of {} has one \
+         each: link the two into one library, hide the variable (-fvisibility=hidden), which gives each its own on the \
+         host too, or map it (declare target link({symbol}))",
+        library(one),
+        library(other)
+    )
 }
