@@ -10,14 +10,15 @@ use crate::driver::offload::Targets;
 use crate::driver::process::{Mode, Runner};
 use crate::driver::source::Source;
 use crate::driver::unit::{self, Reading, Unit};
-use crate::driver::unit_name::Naming;
-use crate::driver::{Failure, Reporter, Result, cache, host_source};
+use crate::driver::unit_name::{self, Naming, UnitName};
+use crate::driver::{Failure, Reporter, Result, cache, host_source, paths};
 use crate::plan;
 use crate::plan::architectures::Chosen;
 use crate::plan::options::{SequentialMode, SharedBudget, SimdMode};
 use crate::report::levels::Level;
 use crate::translate;
 use clap::{CommandFactory, Parser};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 #[derive(Clone, clap::Args)]
@@ -294,6 +295,7 @@ pub(super) fn translate_each(
             }),
         }
     }
+    tell_apart(&mut units, &words);
     let translated = Translated {
         units,
         clang: host.kind == Kind::Clang,
@@ -319,15 +321,35 @@ fn check_language(runner: &Runner, reading: &Reading, file: &Path) -> Result<()>
     }))
 }
 
-/// The parts of a program need names of their own.
-pub(super) fn check_names(units: &[Unit]) -> Result<()> {
-    let mut names: Vec<String> = units.iter().map(Unit::stem).collect();
-    names.sort();
-    match names.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(pair) => Err(Failure::Usage(format!(
-            "two files are called {}.c: the program's parts need names of their own",
-            pair[0]
-        ))),
-        None => Ok(()),
+/// Names units whose files have one name after their folders, too.
+fn tell_apart(units: &mut [Unit], words: &[String]) {
+    let paths: Vec<PathBuf> = units.iter().map(|unit| unit.source.clone()).collect();
+    let names = unit_name::told_apart(&paths);
+    for (unit, name) in units.iter_mut().zip(names) {
+        if name != unit.stem() {
+            unit.name = UnitName::called(&name, words);
+        }
     }
+}
+
+/// The files of a folder are written once each.
+pub(super) fn check_names(units: &[Unit]) -> Result<()> {
+    let mut known: BTreeMap<PathBuf, &Path> = BTreeMap::new();
+    for unit in units {
+        let here = &unit.source;
+        let place = paths::absolute(here)?.with_extension("cu");
+        let Some(other) = known.insert(place.clone(), here) else {
+            continue;
+        };
+        return Err(Failure::Usage(match other == here {
+            true => format!("{} is given twice", here.display()),
+            false => format!(
+                "{} and {} would both become {}: give one of them another name",
+                other.display(),
+                here.display(),
+                place.file_name().unwrap_or_default().display()
+            ),
+        }));
+    }
+    Ok(())
 }

@@ -3,12 +3,13 @@
 //! An object is linked with objects of which nobody knows anything when it is made, so that its unit is named after all
 //! that it is made of ([`Naming::ByText`]). A folder that is kept and built by its Makefile is one program, whose files
 //! have names of their own: units are named after these ([`Naming::ByFile`]), so that an edit changes no carrier, no
-//! Makefile and no object but those of the edited text. Folders may then have units of one name, of which the runtime
+//! Makefile and no object but those of the edited text. Files of one name are told apart by their
+//! folders ([`told_apart`]). Folders may then have units of one name, of which the runtime
 //! refuses two in one process (`ROMP_IMAGE_NAMED`); macros of the command line are part of the name, so that two builds of
 //! one file with different `-D` may be linked together.
 
-use super::cache;
-use std::path::Path;
+use super::{cache, paths};
+use std::path::{Path, PathBuf};
 
 /// What a unit is named after.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,6 +49,11 @@ impl UnitName {
     /// A name that stays while the file is called so; `words` are those of the C compiler.
     pub fn of_file(path: &Path, words: &[String]) -> UnitName {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        UnitName::called(&stem, words)
+    }
+
+    /// The same for a file that is called so among others, see [`told_apart`].
+    pub fn called(stem: &str, words: &[String]) -> UnitName {
         let macros = macros(words);
         let is_plain = |c: char| c.is_ascii_alphanumeric();
         let readable: String = stem
@@ -69,6 +75,33 @@ impl UnitName {
             by_file: true,
         }
     }
+}
+
+/// What the files of a program are called: their names without extension, and of files of one name as many folders in
+/// front of it as tell them apart.
+pub fn told_apart(paths: &[PathBuf]) -> Vec<String> {
+    let whole: Vec<Vec<String>> = paths.iter().map(|path| parts(path)).collect();
+    let tail = |at: usize, count: usize| {
+        let parts = &whole[at];
+        parts[parts.len().saturating_sub(count)..].join("/")
+    };
+    let name = |at: usize| {
+        let is_alone = |count: &usize| {
+            let mut others = (0..whole.len()).filter(|&other| whole[other] != whole[at]);
+            others.all(|other| tail(other, *count) != tail(at, *count))
+        };
+        let most = whole[at].len();
+        tail(at, (1..most).find(is_alone).unwrap_or(most))
+    };
+    (0..whole.len()).map(name).collect()
+}
+
+/// The folders from the root on, and the name without its extension.
+fn parts(path: &Path) -> Vec<String> {
+    let path = paths::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+    let path = path.with_extension("");
+    let parts = path.iter().map(|part| part.to_string_lossy().into_owned());
+    parts.filter(|part| part != "/").collect()
 }
 
 /// What `-D` and `-U` say, in their order.
@@ -107,6 +140,26 @@ mod tests {
         assert_eq!(key("src/heat.c", &["-D", "N=2"]), key("heat.c", &["-DN=2"]));
         let name = UnitName::of_file(Path::new("heat.c"), &[]);
         assert_eq!((name.suffix.as_str(), name.by_file), ("__of_heat", true));
+    }
+
+    #[test]
+    fn files_of_one_name_are_told_apart_by_their_folders() {
+        let names =
+            |paths: &[&str]| told_apart(&paths.iter().map(PathBuf::from).collect::<Vec<_>>());
+        assert_eq!(names(&["a.c", "x/b.c"]), ["a", "b"]);
+        assert_eq!(
+            names(&["main.c", "p/util.c", "q/util.c"]),
+            ["main", "p/util", "q/util"]
+        );
+        assert_eq!(
+            names(&["/s/p/x/util.c", "/s/q/x/util.c", "/s/r/y/util.c", "/util.c"]),
+            ["p/x/util", "q/x/util", "y/util", "util"]
+        );
+        let keys = ["p/util", "q/util", "p_util"].map(|name| UnitName::called(name, &[]).key);
+        assert!(
+            keys[0].starts_with("p_util_") && keys[0] != keys[2],
+            "{keys:?}"
+        );
     }
 
     #[test]

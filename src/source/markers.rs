@@ -261,7 +261,8 @@ pub(super) struct Marker {
     pub line: u32,
     pub file: String,
     system: bool,
-    enters: bool,
+    pub enters: bool,
+    pub returns: bool,
 }
 
 /// `# 12 "file.c" 2 3`, or `#line 12 "file.c"` as some preprocessors print it.
@@ -285,6 +286,7 @@ pub(super) fn read_marker(line: &str) -> Option<Marker> {
                     file: String::from_utf8_lossy(&file).into_owned(),
                     system: says("3"),
                     enters: says("1"),
+                    returns: says("2"),
                 });
             }
             // gcc prints octal escapes for unprintable bytes, and \\ and \".

@@ -8,9 +8,10 @@ pub mod definitions;
 mod expander;
 pub mod expansion;
 mod given;
-
+pub mod inclusions;
 mod markers;
 pub mod original;
+pub mod paths;
 pub mod place;
 mod pragma_lines;
 mod room;
