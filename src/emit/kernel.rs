@@ -252,7 +252,7 @@ impl Kernel<'_> {
     ) {
         let construct = &self.program.constructs[id];
         if at == 0 {
-            self.encounter(out, construct);
+            self.encounter(out, construct, lowering);
         }
         match lowering.steps.get(at) {
             None => {

@@ -14,7 +14,7 @@ use crate::library::openmp;
 use crate::omp::Leaf;
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::loops::Spread;
-use crate::plan::decisions::steps::{Lowering, Parallel, TeamSize};
+use crate::plan::decisions::steps::{Lowering, Parallel, Step, TeamSize};
 
 /// The number of threads of a region, where the translator knows it.
 pub fn threads(team: TeamSize) -> Option<u32> {
@@ -224,15 +224,13 @@ impl Kernel<'_> {
     }
 
     /// In text for checks, before a worksharing construct: the thread says that it encounters the construct.
-    pub fn encounter(&self, out: &mut Block, construct: &Construct) {
-        const WORKSHARING: [Leaf; 5] = [
-            Leaf::For,
-            Leaf::Sections,
-            Leaf::Single,
-            Leaf::Scope,
-            Leaf::Loop,
-        ];
+    pub fn encounter(&self, out: &mut Block, construct: &Construct, lowering: &Lowering) {
         let directive = &construct.directive;
+        let shares_work = |leaf: &Leaf| match leaf {
+            // A loop that binds to a thread is all that thread's (5.2, 11.7).
+            Leaf::Loop => lowering.steps.iter().any(Step::is_shared_loop),
+            leaf => leaf.is_worksharing(),
+        };
         let several = self.is_parallel() || self.plan.mode == Mode::Function;
         if !self.text.is_checked()
             || !several
@@ -240,7 +238,7 @@ impl Kernel<'_> {
             // All threads of the region that it makes encounter it.
             || directive.has(Leaf::Parallel)
             || directive.has(Leaf::Teams)
-            || !WORKSHARING.iter().any(|&leaf| directive.has(leaf))
+            || !directive.leaves().iter().any(shares_work)
         {
             return;
         }

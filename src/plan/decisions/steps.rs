@@ -2,7 +2,7 @@
 
 use crate::ir::*;
 use crate::omp::Leaf;
-use crate::plan::decisions::loops::{Doacross, LoopPlan};
+use crate::plan::decisions::loops::{Doacross, LoopPlan, Spread};
 use crate::plan::decisions::reductions::Reduction;
 
 /// What a construct becomes: steps from the outside in.
@@ -53,6 +53,16 @@ pub enum Step {
     Doacross(Doacross),
     /// `cancel` or `cancellation point`, about an enclosing construct.
     Cancel(Cancel),
+}
+
+impl Step {
+    /// Whether it is a loop of whose iterations several threads or teams execute some.
+    pub fn is_shared_loop(&self) -> bool {
+        let Step::Loop(plan) = self else {
+            return false;
+        };
+        matches!(plan.spread, Spread::Team | Spread::Teams | Spread::League)
+    }
 }
 
 /// A parallel region.
