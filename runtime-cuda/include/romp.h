@@ -18,7 +18,7 @@ typedef __UINT32_TYPE__ romp_u32;
 extern "C" {
 #endif
 
-#define ROMP_ABI 4
+#define ROMP_ABI 5
 
 /* ---- The arguments of a target construct: its data and its shape ------------------------------------
  * Each is one element of the argument list of the macros below. `p` is a pointer or an array,
@@ -119,6 +119,7 @@ extern "C" {
 #define romp_few_iterations(n)  { ROMP_KIND_ITERATIONS, ROMP_FEW, #n, 0, 0, ROMP_SIGNED_(n), 0 } /* likewise, but no more teams than are resident at once */
 #define romp_teams_open(n)      { ROMP_KIND_TEAMS_OPEN, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* n teams are best, where no clause says otherwise; may be <= 0 */
 #define romp_num_teams(n)       { ROMP_KIND_TEAMS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }   /* exactly n teams */
+#define romp_teams_if(c)        { ROMP_KIND_TEAMS_IF, 0, #c, 0, 0, (romp_size)((c) ? 1 : 0), 0 } /* one team where c is 0, whatever else is said */
 #define romp_num_threads(n)     { ROMP_KIND_THREADS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 } /* n threads a team, where the device allows them */
 #define romp_thread_limit(n)    { ROMP_KIND_LIMIT, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }   /* at most n threads a team */
 /* For a fork-join kernel: the threads of a parallel region without num_threads. Gives the kernel its next parameter,
@@ -243,7 +244,8 @@ enum romp_kind {
     ROMP_KIND_ITEMS,
     ROMP_KIND_MANY,
     ROMP_KIND_WHOLE,
-    ROMP_KIND_PRINTS
+    ROMP_KIND_PRINTS,
+    ROMP_KIND_TEAMS_IF
 };
 
 enum romp_flag {

@@ -97,6 +97,9 @@ pub fn shape(
             _ => {}
         }
     }
+    if is_one_team(list) {
+        teams = Some(1);
+    }
     let limit = limit
         .or(settings.teams_thread_limit.map(u64::from))
         .unwrap_or(u64::MAX);
@@ -220,13 +223,21 @@ pub fn asked_in_vain(list: &[Arg], workers: Option<u32>, shape: Shape, most: u32
     asked.filter(|&asked| asked > u64::from(had)).unwrap_or(0)
 }
 
+/// Whether the condition of the `teams` construct says that there is one team.
+fn is_one_team(list: &[Arg]) -> bool {
+    let mut conditions = list.iter().filter(|arg| arg.kind == ffi::KIND_TEAMS_IF);
+    conditions.any(|arg| arg.bytes == 0)
+}
+
 /// The number of teams that the program asks for, or that the iterations distributed to teams have use for.
 fn teams_of(list: &[Arg], settings: &Settings) -> Option<u64> {
     let of = |kind| {
         let arg = list.iter().find(|arg| arg.kind == kind);
         arg.map(|arg| arg.number().max(0) as u64)
     };
-    of(ffi::KIND_TEAMS)
+    is_one_team(list)
+        .then_some(1)
+        .or_else(|| of(ffi::KIND_TEAMS))
         .or(settings.num_teams.map(u64::from))
         .or_else(|| of(ffi::KIND_TEAMS_OPEN))
 }

@@ -13,7 +13,7 @@ use std::path::Path;
 /// The section of objects and programs that holds images.
 pub const SECTION: &str = ".romp.image";
 /// The version of the C ABI between images and the runtime; `ROMP_ABI` of romp.h.
-pub const ABI: u32 = 4;
+pub const ABI: u32 = 5;
 /// The flag of images whose unit is named after its file.
 pub const NAMED: &str = "ROMP_IMAGE_NAMED";
 
@@ -238,6 +238,10 @@ mod tests {
             (
                 4,
                 "78dd97d3775b883aabb4a149b0eb483be6058e78bf606c351f75b1244d62abd8",
+            ),
+            (
+                5,
+                "0be3d8739233d1e649c224ffb95c2912969aebcfe37aa6f11593da301af52986",
             ),
         ];
         use sha2::{Digest, Sha256};

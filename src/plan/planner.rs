@@ -165,12 +165,23 @@ pub(in crate::plan) fn has_leaf_below(program: &Program, id: ConstructId, leaf: 
     found
 }
 
+/// The `if` clause that applies to a `teams` leaf (5.2, 10.2). One without a modifier on a combined construct applies
+/// to its other leaves only, as in OpenMP 5.1, where `teams` has no such clause.
+pub(in crate::plan) fn teams_if(construct: &Construct) -> Option<ExprId> {
+    let has = |leaf| construct.directive.has(leaf);
+    let others = has(Leaf::Target) || has(Leaf::Parallel) || has(Leaf::Simd);
+    let mut clauses = construct.clauses.iter();
+    clauses.find_map(|c| match (&c.kind, &c.modifier) {
+        (ClauseKind::If(cond), Some(leaves)) if leaves.contains(&Leaf::Teams) => Some(*cond),
+        (ClauseKind::If(cond), None) if has(Leaf::Teams) && !others => Some(*cond),
+        _ => None,
+    })
+}
+
+/// Whether clauses of the region say how many teams there are.
 pub(in crate::plan) fn num_teams(program: &Program, id: ConstructId) -> bool {
-    let given = |c: &Construct| {
-        c.clauses
-            .iter()
-            .any(|c| matches!(c.kind, ClauseKind::NumTeams { .. }))
-    };
+    let number = |c: &Clause| matches!(c.kind, ClauseKind::NumTeams { .. });
+    let given = |c: &Construct| c.clauses.iter().any(number) || teams_if(c).is_some();
     let construct = &program.constructs[id];
     let mut found = given(construct);
     if let Some(body) = construct.body {

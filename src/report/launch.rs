@@ -184,6 +184,17 @@ fn sized_by(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Option<
 }
 
 fn teams(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> String {
+    let number = number_of_teams(program, pre, plan);
+    match plan.shape.teams_if {
+        Some(condition) => {
+            let text = brief(pre.slice(program.expr(condition).span));
+            format!("{number}, or one (`if(teams: {text})`)")
+        }
+        None => number,
+    }
+}
+
+fn number_of_teams(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> String {
     let shape = &plan.shape;
     if let Some(teams) = shape.teams {
         let text = brief(pre.slice(program.expr(teams).span));

@@ -126,6 +126,25 @@ fn reductions_fill_the_device_once() {
 }
 
 #[test]
+fn a_false_condition_makes_one_team() {
+    let teams = |condition: i64, also: (u32, i64)| {
+        let list = [
+            element(ffi::KIND_BLOCK, 256),
+            element(ffi::KIND_TEAMS_IF, condition),
+            element(also.0, also.1),
+        ];
+        of(&list, &[("OMP_NUM_TEAMS", "9")]).unwrap().teams
+    };
+    for also in [
+        (ffi::KIND_TEAMS, 9),
+        (ffi::KIND_ITERATIONS, 1 << 20),
+        (ffi::KIND_TEAMS_OPEN, 40),
+    ] {
+        assert_eq!((teams(0, also), teams(1, also)), (1, 9));
+    }
+}
+
+#[test]
 fn what_the_program_asks_for_is_exact_where_it_fits() {
     let list = [
         element(ffi::KIND_BLOCK, 256),

@@ -93,6 +93,7 @@ fn structs_have_one_layout() {
         ("ROMP_KIND_ITEMS", KIND_ITEMS),
         ("ROMP_KIND_WHOLE", KIND_WHOLE),
         ("ROMP_KIND_PRINTS", KIND_PRINTS),
+        ("ROMP_KIND_TEAMS_IF", KIND_TEAMS_IF),
         ("ROMP_GLOBAL_LINK", GLOBAL_LINK),
         ("ROMP_MASTER", MASTER),
     ];

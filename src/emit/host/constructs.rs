@@ -325,6 +325,13 @@ fn host_clauses(directive: &Directive, shared: Vec<Clause>) -> Vec<Clause> {
             | ClauseKind::HasDeviceAddr(_)
             | ClauseKind::Order { .. } => {}
             ClauseKind::If(_) if clause.modifier.as_deref() == Some(&[Leaf::Target]) => {}
+            ClauseKind::If(_) if clause.modifier.iter().flatten().any(|l| *l == Leaf::Target) => {
+                let named = clause.modifier.iter().flatten().copied();
+                clauses.push(Clause {
+                    modifier: Some(named.filter(|leaf| *leaf != Leaf::Target).collect()),
+                    ..clause.clone()
+                });
+            }
             ClauseKind::If(cond) if clause.modifier.is_none() => {
                 if leaves.contains(&Leaf::Parallel) {
                     clauses.push(Clause {

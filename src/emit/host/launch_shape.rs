@@ -129,7 +129,17 @@ fn larger(host: &Host, of: &Largest) -> String {
     })
 }
 
-fn teams(host: &Host, plan: &KernelPlan) -> Option<String> {
+/// The number of teams.
+fn teams(host: &Host, plan: &KernelPlan) -> Vec<String> {
+    let condition = plan.shape.teams_if;
+    let condition = condition.map(|cond| format!("romp_teams_if({})", text(host, cond)));
+    number_of_teams(host, plan)
+        .into_iter()
+        .chain(condition)
+        .collect()
+}
+
+fn number_of_teams(host: &Host, plan: &KernelPlan) -> Option<String> {
     let shape = &plan.shape;
     if let Some(teams) = shape.teams {
         return Some(format!("romp_num_teams({})", text(host, teams)));

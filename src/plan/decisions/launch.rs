@@ -22,6 +22,8 @@ pub struct Shape {
     pub max_block: u32,
     /// The argument of `num_teams`.
     pub teams: Option<ExprId>,
+    /// The argument of `if` on the `teams` construct: there is one team where it is false.
+    pub teams_if: Option<ExprId>,
     /// The argument of `num_threads` on the region's only parallel construct, or the same on all of them.
     pub threads: Option<ExprId>,
     /// Where several parallel constructs ask for numbers that the host knows: the launch has the largest.

@@ -19,7 +19,7 @@ use crate::plan::decisions::steps::Step;
 use crate::plan::launch::host_values;
 use crate::plan::planner::{
     COPY_BLOCK, DEFAULT_BLOCK, LARGER_BLOCK, MAX_BLOCK, ONE_TEAM_BLOCK, Planner, REDUCTION_BLOCK,
-    SCAN_BLOCK,
+    SCAN_BLOCK, teams_if,
 };
 
 /// What a parallel construct asks for.
@@ -46,6 +46,10 @@ impl Planner<'_> {
             });
         }
         for one in &all {
+            if let Some(condition) = teams_if(one) {
+                self.require_known(construct, one, condition, "if");
+                self.shape.teams_if = Some(condition);
+            }
             for clause in &one.clauses {
                 match &clause.kind {
                     ClauseKind::NumTeams { upper, .. } => {
@@ -153,8 +157,8 @@ impl Planner<'_> {
             // Threads find their arrays by their numbers.
             let numbered =
                 stacks.is_some() || shape.few_teams || self.scratch > 0 || !self.copies.is_empty();
-            if !numbered && shape.teams.is_none() && shape.iterations.is_some() && !self.needs.any()
-            {
+            let teams_open = shape.teams.is_none() && shape.teams_if.is_none();
+            if !numbered && teams_open && shape.iterations.is_some() && !self.needs.any() {
                 self.shape.grid_of_nest = self.distribute_by_grid(construct);
             }
         }

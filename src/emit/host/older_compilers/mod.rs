@@ -3,6 +3,7 @@
 //! From directives and the constructs that they became. Each replacement means the same on the host.
 
 pub mod atomics;
+pub mod conditions;
 pub mod loops;
 pub mod nests;
 pub mod scans;

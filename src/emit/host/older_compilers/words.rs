@@ -3,7 +3,7 @@
 //! From directives and the constructs that they became. Each replacement means the same on the host. Cannot fail:
 //! what has no older words was refused.
 
-use super::{loops, nests};
+use super::{conditions, loops, nests};
 use crate::edit::Edits;
 use crate::emit::planned::Planned;
 use crate::emit::source_text::quoted;
@@ -196,7 +196,7 @@ fn scope(planned: &Planned, construct: &Construct, directive: &omp::Directive, e
 /// The directive in older words; none where its present words are known.
 pub fn known(directive: &omp::Directive) -> Option<omp::Directive> {
     let mut known = directive.clone();
-    let mut changed = false;
+    let mut changed = conditions::apply(&mut known);
     // The host compiler chooses where private copies are: an allocator changes no value.
     known.clauses.retain(|clause| {
         let dropped =
