@@ -221,6 +221,16 @@ pub fn known(directive: &omp::Directive) -> Option<omp::Directive> {
                 iterators: iterators.clone(),
                 items: items.iter().map(unshaped).collect(),
             },
+            // gcc 12 takes an element for an array section.
+            ClauseKind::Depend {
+                kind: DependKind::Depobj,
+                iterators,
+                items,
+            } if items.iter().any(|item| !item.dims.is_empty()) => ClauseKind::Depend {
+                kind: DependKind::Depobj,
+                iterators: iterators.clone(),
+                items: items.iter().map(behind_address).collect(),
+            },
             ClauseKind::Depend {
                 kind,
                 iterators,
@@ -249,6 +259,10 @@ pub fn known(directive: &omp::Directive) -> Option<omp::Directive> {
                     kind: None,
                 }
             }
+            // The argument is the directive's own.
+            ClauseKind::Destroy(Some(_)) if directive.kind == DirectiveKind::Depobj => {
+                ClauseKind::Destroy(None)
+            }
             // It is printed in the order of 5.1.
             ClauseKind::Linear { step: Some(_), .. } => clause.kind.clone(),
             _ => continue,
@@ -268,6 +282,18 @@ fn unshaped(item: &omp::ItemText) -> omp::ItemText {
     let text = match shape::find(&item.text) {
         Some(shaped) => format!("*({})", &item.text[shaped.operand]),
         None => item.text.clone(),
+    };
+    omp::ItemText {
+        text,
+        ..item.clone()
+    }
+}
+
+/// An element as the object that its address leads to.
+fn behind_address(item: &omp::ItemText) -> omp::ItemText {
+    let text = match item.dims.is_empty() {
+        true => item.text.clone(),
+        false => format!("*(&{})", item.text),
     };
     omp::ItemText {
         text,
