@@ -16,7 +16,8 @@ mod tile;
 
 use crate::analyze::loops;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::nests::{CanonicalLoop, Nest};
+use crate::ir::constants::int_value;
+use crate::ir::nests::{CanonicalLoop, Nest, Test};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind};
 use crate::source::Span;
@@ -200,9 +201,15 @@ impl Transformer<'_> {
 
     /// A nest that is known to have no iterations stays as it is: there is nothing to transform, and compilers refuse
     /// loops whose conditions are constant.
-    fn is_empty(&self, nest: &Nest) -> bool {
-        let trips = |one: &CanonicalLoop| one.constant_trips(self.program);
-        nest.loops.iter().any(|one| trips(one) == Some(0))
+    fn is_empty(&mut self, nest: &Nest) -> bool {
+        nest.loops.iter().any(|one| match one.test {
+            // Its variable may wrap around.
+            Test::Ne => {
+                let trips = self.trips(one);
+                int_value(self.program, trips) == Some(0)
+            }
+            _ => one.constant_trips(self.program) == Some(0),
+        })
     }
 
     /// Transformed loops are rectangular (5.2, 9.1).
