@@ -4,6 +4,7 @@
 //! finds these first, since this library stands before the other one.
 
 mod copies;
+mod locks;
 
 use crate::device::{Address, Device, Fault, HostAccess, Purpose, Stream};
 use crate::error::{Result, guarded};
