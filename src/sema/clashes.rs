@@ -67,6 +67,8 @@ fn is_sharing(kind: &ClauseKind<ir::ExprId, ListItem>) -> bool {
             | Lastprivate { .. }
             | Linear { .. }
             | Reduction { .. }
+            | InReduction { .. }
+            | TaskReduction { .. }
             | IsDevicePtr(_)
             | HasDeviceAddr(_)
             | UseDevicePtr(_)
@@ -91,8 +93,16 @@ fn clash(
         (Map(_), sharing) | (sharing, Map(_)) => {
             let alone =
                 matches!(directive, DirectiveKind::Construct(leaves) if *leaves == [Leaf::Target]);
-            let device_pointer = matches!(sharing, IsDevicePtr(_) | HasDeviceAddr(_));
-            is_sharing(sharing) && directive.has(Leaf::Target) && (alone || device_pointer)
+            let of_target = matches!(
+                sharing,
+                IsDevicePtr(_) | HasDeviceAddr(_) | InReduction { .. }
+            );
+            is_sharing(sharing) && directive.has(Leaf::Target) && (alone || of_target)
+        }
+        (InReduction { .. }, _) | (_, InReduction { .. })
+            if directive.has(Leaf::Target) && directive.leaves().len() > 1 =>
+        {
+            false
         }
         (one, other) => is_sharing(one) && is_sharing(other),
     }

@@ -52,13 +52,13 @@ impl Lower<'_> {
         let mut clauses = self.clauses(&directive.clauses, &mut iterators);
         let args = self.arguments(&directive.args);
         self.scopes.leave();
+        self.check_clashes(&directive.kind, &clauses);
         as_if_mapped(&directive.kind, &mut clauses);
         self.expand_iterators(&mut clauses, &iterators);
         self.reduced_elements(&mut clauses);
         let (user_reductions, user_mappers) = self.uses(&clauses);
         self.expand_mappers(&directive.kind, &mut clauses, &mut iterators);
         self.check_clauses(&clauses);
-        self.check_clashes(&directive.kind, &clauses);
         if let Some(stmt) = self.utility(&directive.kind, &clauses, directive.span, inner) {
             return stmt;
         }
