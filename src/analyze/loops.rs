@@ -199,7 +199,7 @@ fn not_deep_enough(
     got: usize,
     at: Option<StmtId>,
 ) -> Diagnostic {
-    let name = construct.directive.name();
+    let name = construct.name();
     let word = match wanted > collapse(program, construct) {
         true => "ordered",
         false => "collapse",

@@ -200,7 +200,7 @@ fn diagnostic(
     rule: &nesting::Rule,
 ) -> Diagnostic {
     let name = &program.funcs[func].name;
-    let what = inner.directive.name();
+    let what = inner.name();
     let (verb, make): (_, fn(Code, Span, String) -> Diagnostic) = match encountered.always {
         true => ("comes", Diagnostic::error),
         false => ("may come", Diagnostic::warning),

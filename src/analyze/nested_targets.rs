@@ -120,7 +120,7 @@ impl NestedTargets {
     ) -> Diagnostic {
         let chain = self.chain(inner, encountered);
         let construct = &program.constructs[inner];
-        let what = construct.directive.name();
+        let what = construct.name();
         let name = |func: FuncId| &program.funcs[func].name;
         let (first, at) = chain[0];
         let verb = match encountered.always {

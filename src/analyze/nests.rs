@@ -28,7 +28,7 @@ impl Nests {
             Some(Ok(nest)) => Ok(nest),
             Some(Err(why)) => Err(why.clone()),
             None => {
-                let name = construct.directive.name();
+                let name = construct.name();
                 let message = format!("`{name}` is associated with no loop");
                 Err(Box::new(Diagnostic::error(
                     Code::CanonicalLoop,

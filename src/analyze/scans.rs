@@ -168,7 +168,7 @@ fn cancels(program: &Program, scan: &Construct, body: StmtId) -> Result<(), Box<
         };
         let inner = &program.constructs[inner];
         if let DirectiveArgs::Cancels(Leaf::For, _) = inner.args {
-            let name = inner.directive.name();
+            let name = inner.name();
             let message = format!("`{name} for` may not stand in a phase of `scan`");
             return Err(Box::new(
                 Diagnostic::error(Code::Nesting, inner.pragma, message)

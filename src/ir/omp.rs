@@ -15,6 +15,8 @@ pub struct Construct {
     pub id: ConstructId,
     /// The directive, with its leaves where it is combined.
     pub directive: omp::DirectiveKind,
+    /// The directive of the text, where `directive` is what it stands for (`transform/bind.rs`).
+    pub written: Option<omp::DirectiveKind>,
     /// Its clauses, in the order of the text.
     pub clauses: Vec<Clause>,
     /// Critical's name, flush's list, `ordered`'s and `depobj`'s arguments.
@@ -44,6 +46,11 @@ pub struct Construct {
 }
 
 impl Construct {
+    /// The directive's name in the program's words, for messages.
+    pub fn name(&self) -> String {
+        self.written.as_ref().unwrap_or(&self.directive).name()
+    }
+
     /// What `defaultmap` says of variables of a category, and where (5.2, 5.8.7).
     pub fn defaultmap(
         &self,

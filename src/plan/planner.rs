@@ -236,7 +236,7 @@ pub(in crate::plan) fn not_yet(construct: &Construct) -> Diagnostic {
         construct.pragma,
         format!(
             "`{}` in a target region is not translated yet",
-            construct.directive.name()
+            construct.name()
         ),
     )
     .note("docs/support.md lists what is")

@@ -70,6 +70,7 @@ impl Lower<'_> {
         let construct = self.program.constructs.alloc(Construct {
             id: ConstructId::from_raw(next),
             directive: directive.kind.clone(),
+            written: None,
             clauses,
             args,
             body: None,

@@ -19,7 +19,8 @@ pub(super) fn apply(program: &mut Program) {
         let construct = &mut program.constructs[id];
         let mut leaves = construct.directive.leaves().to_vec();
         leaves.insert(leaves.len() - 1, Leaf::Parallel);
-        construct.directive = DirectiveKind::Construct(leaves);
+        let parallel = DirectiveKind::Construct(leaves);
+        construct.written = Some(std::mem::replace(&mut construct.directive, parallel));
     }
 }
 

@@ -184,7 +184,7 @@ impl Transformer<'_> {
         at: Option<StmtId>,
     ) -> Diagnostic {
         let construct = &self.program.constructs[id];
-        let name = construct.directive.name();
+        let name = construct.name();
         let place = at.map_or(construct.pragma, |stmt| self.program.stmt(stmt).span);
         let message = match wanted {
             1 => format!("`{name}` must be followed by a canonical `for` loop"),
@@ -218,7 +218,7 @@ impl Transformer<'_> {
             return Ok(());
         };
         let construct = &self.program.constructs[id];
-        let name = construct.directive.name();
+        let name = construct.name();
         Err(Box::new(
             Diagnostic::error(
                 Code::CanonicalLoop,

@@ -475,7 +475,7 @@ impl Check<'_> {
                 let construct = &program.constructs[id];
                 let message = format!(
                     "`{}` in a statement expression of device code is not translated yet",
-                    construct.directive.name()
+                    construct.name()
                 );
                 self.refuse(
                     Code::UnsupportedPlace,

@@ -38,7 +38,7 @@ pub fn check(program: &Program, region: &Region) -> Vec<Diagnostic> {
 /// loops have the rules of the canonical form.
 pub fn structured(program: &Program, construct: &Construct) -> Option<Diagnostic> {
     let body = construct.body?;
-    let name = construct.directive.name();
+    let name = construct.name();
     let refuse = |at, message: String, says: &str| {
         Diagnostic::error(Code::Placement, at, message)
             .says(says)
@@ -107,7 +107,7 @@ fn teams_alone(program: &Program, target: &Construct) -> Option<Diagnostic> {
         Diagnostic::error(
             Code::Nesting,
             teams.pragma,
-            format!("`{}` must stand alone in its `target` region", teams.directive.name()),
+            format!("`{}` must stand alone in its `target` region", teams.name()),
         )
         .says("not alone")
         .also(program.stmt(beside).span, "this stands beside it")

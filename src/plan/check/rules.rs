@@ -109,7 +109,7 @@ fn last_of_loop(program: &Program, construct: &Construct) -> Option<Diagnostic> 
         .find(|item| item.var().is_some_and(|var| !own.contains(&var)))?;
     let message = format!(
         "`lastprivate` on `{}` takes the iteration variables of its loops, which `{}` is not",
-        construct.directive.name(),
+        construct.name(),
         item.text
     );
     Some(

@@ -44,7 +44,7 @@ pub fn unit(program: &Program) -> Vec<Diagnostic> {
             around.any(|outer| outer.directive.has(Leaf::Target))
         };
         if chooses && !in_target() {
-            let name = construct.directive.name();
+            let name = construct.name();
             refuse(
                 construct.pragma,
                 format!("`{name}` that may concern a device"),
@@ -83,7 +83,7 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
         found.push(refusal(
             Code::UnsupportedDirective,
             construct,
-            format!("`{}` is not translated yet", construct.directive.name()),
+            format!("`{}` is not translated yet", construct.name()),
             reason,
             construct.pragma,
         ));
@@ -99,7 +99,7 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
     }
     for clause in &construct.clauses {
         if let Support::Refused(reason) = support_clause(&construct.directive, clause) {
-            let (clause_name, directive_name) = (clause.kind.name(), construct.directive.name());
+            let (clause_name, directive_name) = (clause.kind.name(), construct.name());
             // What other arguments the clause has is translated.
             let by_arguments = support(&construct.directive, Some(clause_name)).is_translated();
             let form = if by_arguments { "this form of " } else { "" };

@@ -36,10 +36,7 @@ fn inside_critical(program: &Program, construct: &Construct) -> Vec<Diagnostic> 
             || tasks::in_place(inner)
             || inner.directive == DirectiveKind::Depobj;
         if !alone {
-            let message = format!(
-                "`{}` within `critical` is not translated yet",
-                inner.directive.name()
-            );
+            let message = format!("`{}` within `critical` is not translated yet", inner.name());
             found.push(
                 Diagnostic::error(Code::UnsupportedPlace, inner.pragma, message)
                     .also(construct.pragma, "one thread at a time runs this")

@@ -97,7 +97,7 @@ fn plan(
     if one.spread == Spread::League && !combined {
         let message = format!(
             "a scan over all teams by `{}` is not translated",
-            construct.directive.name()
+            construct.name()
         );
         errors.push(
             Diagnostic::error(Code::UnsupportedScan, construct.pragma, message)
@@ -164,7 +164,7 @@ pub fn extensions(program: &Program, region: ConstructId) -> Vec<Diagnostic> {
                     clause.span,
                     format!(
                         "`inscan` on `{}` is an extension: all teams scan together",
-                        construct.directive.name()
+                        construct.name()
                     ),
                 )
                 .note("OpenMP 5.2, section 5.5.8, allows `inscan` on `for`, `simd` and what is combined with them, without `distribute`")

@@ -146,14 +146,14 @@ impl Planner<'_> {
                 const ONLY: &str = "let the construct's body only update its elements, as `a[i] += e` does, or update them with `atomic`";
                 const FEWER: &str = "reduce it on a construct with `parallel`, or reduce a whole array of at most 256 bytes";
                 if !copying && operator.is_none() {
-                    let on = construct.directive.name();
+                    let on = construct.name();
                     return refused(
                         format!("the reduction of `{name}` on `{on}` is not translated yet"),
                         FEWER,
                     );
                 }
                 if !copying {
-                    let on = construct.directive.name();
+                    let on = construct.name();
                     return refused(
                         format!(
                             "the reduction of the array `{name}` on `{on}`, which does more than update its elements, is not translated yet"

@@ -325,7 +325,7 @@ pub fn refuse_parts(
             construct.pragma,
             format!(
                 "the reduction of a part of `{name}` on `{}` is not translated yet",
-                construct.directive.name()
+                construct.name()
             ),
         )
         .help("reduce a whole array, or on a construct that has `parallel`"),

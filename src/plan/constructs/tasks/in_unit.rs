@@ -55,7 +55,7 @@ pub fn serialised(
         if !tasks::deferrable(program, construct) || deferred.contains(&id) {
             return;
         }
-        let name = construct.directive.name();
+        let name = construct.name();
         let mut warning = Diagnostic::warning(
             Code::Serialised,
             construct.pragma,

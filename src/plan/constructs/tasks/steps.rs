@@ -243,7 +243,7 @@ impl<'a> Planner<'a> {
                 format!(
                     "a copy of `{}` for a `{}` outside of a parallel region is not translated yet",
                     v.name,
-                    construct.directive.name()
+                    construct.name()
                 ),
             )
             .also(v.span, "declared before the target region")
