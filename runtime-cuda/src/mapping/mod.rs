@@ -404,6 +404,9 @@ impl Table {
     }
 
     fn absent(&self, arg: &Arg, cx: &Context) -> Failure {
+        if let Some(failure) = self.with_gaps(arg, cx) {
+            return failure;
+        }
         let mut failure = Failure::new(
             (cx.place)(),
             format!(
@@ -417,6 +420,38 @@ impl Table {
             failure = failure.note(gone.note());
         }
         failure.note(self.describe(arg.host(), cx.number))
+    }
+
+    /// The failure of a list item of which some bytes are mapped and others are not: members that are mapped one by one
+    /// leave out what lies between them.
+    fn with_gaps(&self, arg: &Arg, cx: &Context) -> Option<Failure> {
+        const NAMED: usize = 4;
+        let entry = self.overlapping(arg.host(), arg.bytes)?;
+        let bytes = arg.host()..arg.host() + arg.bytes;
+        let there = entry.named.common(&bytes);
+        if there.is_empty() {
+            return None;
+        }
+        let gaps = parts::without(&bytes, there);
+        let absent: usize = gaps.iter().map(|gap| gap.len()).sum();
+        let named = gaps.iter().take(NAMED);
+        let mut named: Vec<String> = named.map(|gap| extent(gap.start, gap.len())).collect();
+        if gaps.len() > NAMED {
+            named.push(format!("{} more", gaps.len() - NAMED));
+        }
+        let message = format!(
+            "{}: must be present, but {absent} of its {} bytes are not mapped on device {}: {}",
+            arg.text(),
+            arg.bytes,
+            cx.number,
+            named.join(", ")
+        );
+        let why = "list items that name parts of it, such as members, leave out what lies between them, such as padding";
+        Some(
+            Failure::new((cx.place)(), message)
+                .note(format!("parts of it were mapped at {}", entry.place))
+                .note(format!("{why}: map all of it where it is mapped first")),
+        )
     }
 }
 
