@@ -4,9 +4,11 @@
 //! Preprocessed text keeps its line markers and gets more of them. From the original and the edited text; must not know what was edited or why.
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
+use std::ops::Range;
 use std::rc::Rc;
 
-/// The edited text with a directive wherever its lines would be counted otherwise than in the original.
+/// The edited text with a directive wherever its lines would be counted otherwise than in the original. Lines that
+/// replace some of the original have the numbers of those.
 pub fn with_line_directives(original: &str, edited: &str, path: &str) -> String {
     let name = path.replace('\\', "\\\\").replace('"', "\\\"");
     let start = format!("#line 1 \"{name}\"\n");
@@ -78,7 +80,15 @@ fn counted_as(
                 }
             }
             _ => {
-                for line in lines {
+                for (i, line) in lines.iter().enumerate() {
+                    let right = replaced(&called, op.old_range(), i);
+                    if let Some(right) = right.filter(|right| counted != **right)
+                        && depth <= 0
+                        && !continues(&out)
+                    {
+                        out.push_str(&directive(&counted, right));
+                        counted = right.clone();
+                    }
                     depth = (depth + balance(line)).max(0);
                     out.push_str(line);
                     counted = behind(counted, line, has_markers);
@@ -89,7 +99,18 @@ fn counted_as(
     out
 }
 
-/// Appends a directive that gives the next line the number it should have.
+/// What line `at` of new text is called: the line of the user's text that it stands for, the last one of those that are
+/// replaced where there are fewer of them, and the next one where nothing is replaced.
+fn replaced(called: &[Called], old: Range<usize>, at: usize) -> Option<&Called> {
+    let line = match old.is_empty() {
+        true => old.start,
+        false => (old.start + at).min(old.end - 1),
+    };
+    let line = line.min(called.len().checked_sub(1)?);
+    Some(&called[line]).filter(|place| place.1 > 0)
+}
+
+/// A directive that gives the next line the number it should have.
 fn directive(counted: &Called, right: &Called) -> String {
     match counted.0 == right.0 {
         true => format!("#line {}\n", right.1),
@@ -154,6 +175,21 @@ mod tests {
         assert_eq!(
             with_line_directives(old, new, "a.c"),
             "#line 1 \"a.c\"\n#include \"romp.h\"\n#line 1\none\nTARGET(a,\n    b)\n#line 3\nbody\nlast\n"
+        );
+    }
+
+    #[test]
+    fn new_lines_have_the_numbers_of_those_that_they_replace() {
+        let old = "one\n#pragma omp tile\nfor (a)\nbody\n";
+        let new = "one\n/* tile */\nfor (b)\nfor (c)\nfor (d)\nbody\n}\n";
+        assert_eq!(
+            with_line_directives(old, new, "a.c"),
+            "#line 1 \"a.c\"\none\n/* tile */\nfor (b)\n#line 3\nfor (c)\n#line 3\nfor (d)\nbody\n#line 4\n}\n"
+        );
+        let new = "one\nTARGET(x)\n#pragma omp target\n#pragma omp tile\nfor (a)\nbody\n";
+        assert_eq!(
+            with_line_directives(old, new, "a.c"),
+            "#line 1 \"a.c\"\none\nTARGET(x)\n#line 2\n#pragma omp target\n#line 2\n#pragma omp tile\nfor (a)\nbody\n"
         );
     }
 
