@@ -144,11 +144,6 @@ fn of_arguments<E, I>(kind: &ClauseKind<E, I>) -> Support {
                 "write `nowait` without an argument where that is true, and leave the clause out where it is false",
             ),
         ),
-        C::Doacross {
-            source: false,
-            current: true,
-            ..
-        } => refused("the iteration before this one is not translated yet: name its vector"),
         C::NumThreads { threads, .. } if threads.len() > 1 => LATER,
         C::Allocate { align: Some(_), .. } => refused(
             "the alignment of private copies is their type's: declare a variable with `_Alignas`",

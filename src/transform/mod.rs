@@ -7,6 +7,7 @@
 
 mod bind;
 mod device_constructs;
+mod doacross;
 mod imperfect;
 mod last_values;
 mod made;
@@ -55,6 +56,7 @@ pub fn apply(program: &mut Program, text: &str) {
             transformer.program.loops.refused.push((id, *why));
         }
     }
+    doacross::apply(program);
     bind::apply(program);
     last_values::mark(program);
     device_constructs::apply(program);

@@ -9,7 +9,9 @@ use crate::emit::planned::Planned;
 use crate::emit::source_text::quoted;
 use crate::front::Hidden;
 use crate::ir::Construct;
-use crate::omp::{self, ClauseKind, DependKind, DirectiveArgs, DirectiveKind, Leaf, shape};
+use crate::omp::{
+    self, ClauseKind, DependKind, DirectiveArgs, DirectiveKind, ExprText, Leaf, shape,
+};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -78,7 +80,10 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
                         let quote = quoted(planned.pre, directive.span);
                         edits.replace(directive.span, format!("#pragma omp {host} /* {quote} */"));
                     }
-                    None => one(planned, directive, edits),
+                    None => match previous_iteration(planned, construct, directive) {
+                        Some(named) => one(planned, &named, edits),
+                        None => one(planned, directive, edits),
+                    },
                 },
             }
         }
@@ -105,6 +110,46 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
             }
         }
     }
+}
+
+/// The directive with the vector that `omp_cur_iteration - 1` stands for; none where it does not name that.
+fn previous_iteration(
+    planned: &Planned,
+    construct: &Construct,
+    directive: &omp::Directive,
+) -> Option<omp::Directive> {
+    let mut named = directive.clone();
+    let mut changed = false;
+    for clause in &mut named.clauses {
+        let ClauseKind::Doacross {
+            source: false,
+            current: true,
+            ..
+        } = clause.kind
+        else {
+            continue;
+        };
+        let mut made = construct
+            .clauses
+            .iter()
+            .filter(|one| one.span == clause.span);
+        let Some(ClauseKind::Doacross {
+            vector: Some(vector),
+            ..
+        }) = made.next().map(|one| &one.kind)
+        else {
+            continue;
+        };
+        let text = loops::expression(planned.program, planned.pre, *vector);
+        let span = clause.span;
+        clause.kind = ClauseKind::Doacross {
+            source: false,
+            current: false,
+            vector: Some(ExprText { span, text }),
+        };
+        changed = true;
+    }
+    changed.then_some(named)
 }
 
 /// Whether a comma stands between a directive's name and its first clause, which OpenMP 5.2, 3.1, allows.

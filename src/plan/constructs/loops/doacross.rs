@@ -132,6 +132,14 @@ impl Planner<'_> {
                 } => {
                     found.sinks.extend(self.distances(&of, *vector)?);
                 }
+                // Of a loop with a constant step a vector stands in its place.
+                ClauseKind::Doacross { current: true, .. } => {
+                    return refuse(
+                        clause.span,
+                        "`omp_cur_iteration - 1` in a nest of several loops is not translated yet",
+                        "name the iteration by its vector",
+                    );
+                }
                 _ => {}
             }
         }
