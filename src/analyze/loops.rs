@@ -11,7 +11,7 @@ use super::use_table::UseTable;
 use super::uses::Uses;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::constants::int_value;
-use crate::ir::nests::{CanonicalLoop, Nest};
+use crate::ir::nests::{CanonicalLoop, Nest, Test};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::source::Span;
@@ -159,12 +159,36 @@ fn outermost(
         let Some(stmt) = head else {
             return Err(not_deep_enough(program, construct, wanted, loops.len(), at));
         };
-        let one = canonical_with(program, stmt, writes)?;
+        let mut one = canonical_with(program, stmt, writes)?;
         at = Some(one.body);
+        count_row(program, &loops, &mut one);
         loops.push(one);
     }
     let body = loops.last().expect("collapse is at least one").body;
     Ok(Nest { loops, body })
+}
+
+/// Has a loop with `!=` whose bounds depend on a loop around it compare by order: rows without iterations have no
+/// negative number of them. A signed variable, or a pointer, that is to reach its end lies on this side of it; an
+/// unsigned one may wrap around.
+fn count_row(program: &Program, around: &[CanonicalLoop], one: &mut CanonicalLoop) {
+    let depends = |outer: &CanonicalLoop| {
+        program.mentions(one.lo, outer.var) || program.mentions(one.hi, outer.var)
+    };
+    let ordered = |ty: TypeId| match program.types.resolve(ty) {
+        Type::Int(kind) => kind.signed(),
+        Type::Pointer(_) => true,
+        _ => false,
+    };
+    let types = [program.vars[one.var].ty.id, program.expr(one.hi).ty.id];
+    if one.test != Test::Ne || !types.into_iter().all(ordered) || !around.iter().any(depends) {
+        return;
+    }
+    match one.step.value {
+        Some(1) => one.test = Test::Lt,
+        Some(-1) => one.test = Test::Gt,
+        _ => {}
+    }
 }
 
 /// The `for` statement that is the only statement in `stmt`, braces aside.

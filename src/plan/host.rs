@@ -6,6 +6,7 @@ use crate::analyze::facts::Facts;
 use crate::analyze::scans;
 use crate::analyze::sharing::{DeviceAttr, DeviceData, Rule};
 use crate::ir::constants::int_value;
+use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
 use crate::omp::ClauseKind;
 use crate::plan::decisions::host::{HostNest, HostScan, HostVersion};
@@ -38,7 +39,8 @@ pub fn scans(facts: &Facts) -> Vec<HostScan> {
 }
 
 /// The collapsed nests that gcc does not accept. It accepts the bounds `var` and `a * var`, and these with something
-/// added or subtracted; gcc 12 ends with an internal error where `a` is not constant.
+/// added or subtracted; gcc 12 ends with an internal error where `a` is not constant, and counts too few iterations
+/// where a loop with `!=` has such bounds.
 pub fn nests(facts: &Facts) -> Vec<HostNest> {
     let program = facts.program;
     let mut found = vec![];
@@ -52,8 +54,10 @@ pub fn nests(facts: &Facts) -> Vec<HostNest> {
         };
         let vars: Vec<VarId> = nest.loops.iter().map(|one| one.var).collect();
         let taken = nest.loops.iter().enumerate().all(|(depth, one)| {
-            let bounds = [one.lo, one.hi].into_iter();
-            { bounds }.all(|bound| is_taken(program, bound, &vars[..depth]))
+            let outer = &vars[..depth];
+            let mut bounds = [one.lo, one.hi].into_iter();
+            bounds.all(|bound| is_taken(program, bound, outer))
+                && !(tests_not_equal(program, one) && depends(program, one, outer))
         });
         if taken {
             continue;
@@ -92,6 +96,26 @@ pub fn version(program: &Program, data: &DeviceData) -> HostVersion {
         }
     }
     version
+}
+
+/// Whether the program writes `!=` in the loop's condition.
+fn tests_not_equal(program: &Program, one: &CanonicalLoop) -> bool {
+    let StmtKind::For {
+        cond: Some(cond), ..
+    } = program.stmt(one.stmt).kind
+    else {
+        return false;
+    };
+    matches!(
+        program.expr(cond).kind,
+        ExprKind::Binary { op: BinOp::Ne, .. }
+    )
+}
+
+/// Whether a loop's bounds use variables of loops around it.
+fn depends(program: &Program, one: &CanonicalLoop, outer: &[VarId]) -> bool {
+    let uses = |&var: &VarId| program.mentions(one.lo, var) || program.mentions(one.hi, var);
+    outer.iter().any(uses)
 }
 
 /// Whether gcc accepts a bound.

@@ -73,10 +73,16 @@ pub(in crate::plan) fn check(
             }
             let non_rectangular = uses_any(program, bound, &outer);
             if non_rectangular && inner.test == Test::Ne {
-                return broken(
-                    program.expr(bound).span,
-                    "a loop with `!=` may not depend on another loop of the nest",
-                );
+                return Err(Box::new(
+                    Diagnostic::error(
+                        Code::UnsupportedLoop,
+                        program.expr(bound).span,
+                        "`!=` with an unsigned variable, which may wrap around, in a loop that depends on another one \
+                         of its nest is not translated yet",
+                    )
+                    .also(construct.pragma, "collapsed here")
+                    .help("compare with `<` or `>`, or make the variable signed"),
+                ));
             }
         }
         if let Some(step) = inner.step.amount
