@@ -205,6 +205,8 @@ pub struct Mapper {
     pub var: VarId,
     /// Its `map` clauses.
     pub clauses: Vec<Clause>,
+    /// The variables of the clauses' `iterator` modifiers, in the order of the text.
+    pub iterators: Vec<VarId>,
     /// The place of the directive.
     pub span: Span,
     /// The function that it is declared in; none at file scope.

@@ -349,6 +349,7 @@ impl<'a> Lower<'a> {
             ty: declared.ty,
             var,
             clauses,
+            iterators,
             span: directive.span,
             func: self.function,
         });

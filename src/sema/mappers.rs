@@ -8,6 +8,7 @@ mod hidden;
 mod implicit;
 mod iterators;
 mod members;
+mod repeated;
 mod spelled;
 
 use super::Lower;
@@ -15,6 +16,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{self, ClauseKind, DirectiveKind, MapKind};
 use crate::source::Span;
+use repeated::Repeated;
 
 /// The largest number of elements of an array of structures that are written out one by one.
 const ELEMENTS: i128 = 16;
@@ -159,14 +161,19 @@ impl Lower<'_> {
         }
         let outer = made.iterators.len();
         let elements = self.elements(item, made)?;
-        let Mapper { var, clauses, .. } = self.program.mappers[mapper].clone();
+        let Mapper {
+            var,
+            clauses,
+            iterators,
+            ..
+        } = self.program.mappers[mapper].clone();
+        let mut iterators = iterators.as_slice();
         for clause in &clauses {
             let ClauseKind::Map(map) = &clause.kind else {
                 continue;
             };
-            if !map.iterators.is_empty() {
-                return Err(refusal(clause.span, "an iterator in a mapper"));
-            }
+            let vars;
+            (vars, iterators) = iterators.split_at(map.iterators.len());
             let how = how.of_mapper(map);
             let name = map.mapper.as_deref().filter(|&name| name != "default");
             for inner in &map.items {
@@ -177,10 +184,21 @@ impl Lower<'_> {
                     made.iterators.extend(of_elements);
                     continue;
                 }
-                self.refuse_hidden(inner, var, item)?;
+                let own: Vec<VarId> = vars.iter().copied().chain([var]).collect();
+                self.refuse_hidden(inner, &map.iterators, &own, item)?;
                 for &element in &elements {
+                    let around = made.iterators.len();
                     let part = self.mapped_part(inner, var, element, item)?;
+                    let by = Repeated {
+                        iterators: &map.iterators,
+                        vars,
+                        of: var,
+                        element,
+                        asked: item,
+                    };
+                    let part = self.repeated(part, &by, made)?;
                     self.follow(name, &part, how, false, depth + 1, made)?;
+                    made.iterators.truncate(around);
                 }
             }
         }

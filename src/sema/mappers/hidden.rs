@@ -7,16 +7,26 @@ use super::super::scope::Entity;
 use super::Lower;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
+use crate::omp;
 
 impl Lower<'_> {
-    /// Refuses a mapper's item of the variable `var` that names an entity which another declaration hides here.
+    /// Refuses a mapper's item, or an iterator of its clause, that names an entity which another declaration hides
+    /// here. `own` are the variables of the mapper and of the iterators.
     pub(super) fn refuse_hidden(
         &self,
         inner: &ListItem,
-        var: VarId,
+        iterators: &[omp::Iterator<ExprId>],
+        own: &[VarId],
         outer: &ListItem,
     ) -> Result<(), Box<Diagnostic>> {
         let mut roots = vec![];
+        for it in iterators {
+            roots.extend(
+                [Some(it.begin), Some(it.end), it.step]
+                    .into_iter()
+                    .flatten(),
+            );
+        }
         if let ItemKind::Part { base, dims, .. } = &inner.kind {
             roots.push(*base);
             for dim in dims {
@@ -26,7 +36,7 @@ impl Lower<'_> {
         let mut hidden = None;
         for root in roots {
             self.program.walk_expr(root, &mut |_, expr| {
-                if !matches!(expr.kind, ExprKind::Var(v) if v == var) && hidden.is_none() {
+                if !matches!(expr.kind, ExprKind::Var(v) if own.contains(&v)) && hidden.is_none() {
                     hidden = self.hidden(&expr.kind);
                 }
             });
