@@ -63,6 +63,12 @@ const ROUTINES: &[Routine] = &[
     row("omp_aligned_calloc", Answer::Same, false, Effect::Changes),
     row("omp_alloc", Answer::Same, false, Effect::Changes),
     row("omp_calloc", Answer::Same, false, Effect::Changes),
+    row(
+        "omp_destroy_allocator",
+        Answer::Same,
+        false,
+        Effect::Changes,
+    ),
     row("omp_destroy_lock", Answer::Same, false, Effect::Locks),
     row("omp_destroy_nest_lock", Answer::Same, false, Effect::Locks),
     row("omp_free", Answer::Same, false, Effect::Changes),
@@ -131,6 +137,7 @@ const ROUTINES: &[Routine] = &[
     row("omp_get_wtime", Answer::Same, false, Effect::Clock),
     row("omp_in_final", Answer::Same, false, Effect::Changes),
     row("omp_in_parallel", Answer::Team, true, Effect::Asks),
+    row("omp_init_allocator", Answer::Same, false, Effect::Changes),
     row("omp_init_lock", Answer::Same, false, Effect::Locks),
     row(
         "omp_init_lock_with_hint",
@@ -188,7 +195,10 @@ pub fn refused(name: &str) -> Option<&'static str> {
     }
     Some(match name {
         "omp_in_explicit_task" => "pass the answer to the task's code as a value of its own",
-        _ if name.ends_with("alloc") || name.ends_with("allocator") || name == "omp_free" => {
+        _ if name.ends_with("default_allocator") => {
+            "name the allocator in each call, such as one of `uses_allocators`"
+        }
+        _ if name.ends_with("alloc") || name == "omp_free" => {
             "allocate the memory on the host and map it"
         }
         _ if name.contains("affinity") || name.contains("place") => "a device has no places",

@@ -70,6 +70,22 @@ ROMP_FN void *reallocate(void *memory, size_t alignment, size_t bytes)
 
 namespace common {
 
+// The handle of an allocator with these traits: of omp_null_allocator (0) where no memory has the alignment, and of
+// omp_default_mem_alloc (1) where the alignment is the usual one, as omp_atv_default (-1) says, too.
+template <class Space, class Trait> ROMP_FN unsigned long omp_init_allocator(Space, int n, const Trait *traits)
+{
+    const int omp_atk_alignment = 2;
+    size_t alignment = 1;
+    for (int i = 0; i < n; i++)
+        if ((int)traits[i].key == omp_atk_alignment)
+            alignment = (size_t)traits[i].value + 1 <= 2 ? 1 : (size_t)traits[i].value;
+    if ((alignment & (alignment - 1)) != 0 || alignment > (size_t)1 << 24)
+        return 0;
+    return alignment == 1 ? 1 : 0 - (unsigned long)alignment;
+}
+template <class Space> ROMP_FN unsigned long omp_init_allocator(Space, int, decltype(nullptr)) { return 1; }
+template <class Allocator> ROMP_FN void omp_destroy_allocator(Allocator) {}
+
 template <class Allocator> ROMP_FN void *omp_alloc(size_t bytes, Allocator allocator)
 {
     return detail::allocate(detail::alignment_of(allocator), bytes);

@@ -5,7 +5,7 @@ use super::precedence::{Prec, Text};
 
 use super::Printer;
 use crate::ir::literals;
-use crate::ir::{Conversion, Expr, ExprId, ExprKind, FuncId, QualType, StmtKind, Type};
+use crate::ir::{Conversion, Expr, ExprId, ExprKind, FuncId, IntKind, QualType, StmtKind, Type};
 use crate::library::c::{self, Device};
 use crate::library::printf::{self, Printed};
 use crate::library::{is_omp_routine, of_c};
@@ -35,6 +35,14 @@ impl Printer<'_> {
         if is_omp_routine(self.program, func) {
             let args = self.arguments(func, args);
             let text = self.hooks.omp_routine(&function.name, &args);
+            // The device header does not know the program's enumerations.
+            let is = match self.program.types.resolve(expr.ty.id) {
+                Type::Enum(id) if self.program.enums[*id].repr.size() > 4 => {
+                    Cxx::Int(IntKind::ULong)
+                }
+                Type::Enum(_) => Cxx::Int(IntKind::Int),
+                _ => is,
+            };
             return Text::new(text, Prec::Postfix, is);
         }
         let Some(device) = of_c(self.program, func) else {

@@ -24,6 +24,12 @@
         memory = omp_aligned_calloc(64, 2, 64, omp_default_mem_alloc); \
         right &= (size_t)memory % 64 == 0 && memory[31] == 0; \
         omp_free(memory, omp_default_mem_alloc); \
+        omp_alloctrait_t traits[2] = {{omp_atk_fallback, omp_atv_null_fb}, {omp_atk_alignment, 256}}; \
+        omp_allocator_handle_t own = omp_init_allocator(omp_default_mem_space, 2, traits); \
+        memory = omp_alloc(4 * sizeof(int), own); \
+        right &= own != omp_null_allocator && (size_t)memory % 256 == 0; \
+        omp_free(memory, own); \
+        omp_destroy_allocator(own); \
         right &= omp_get_thread_num() >= 0 && omp_get_thread_num() < omp_get_num_threads(); \
         right &= omp_get_num_threads() <= omp_get_thread_limit(); \
         right &= omp_get_max_threads() >= 1 && omp_get_num_procs() >= 1; \
