@@ -117,6 +117,11 @@ impl DirectiveRow {
     }
 }
 
+/// What is refused of `allocate`, of `linear` and of `depend`, on all directives that take them.
+const ALIGNED: &str = "`allocate` with `align`, or by an allocator with the trait `omp_atk_alignment`: copies are aligned as their type says";
+const CONSTANT_LINEAR: &str = "`linear` of a variable that the body does not change: host compilers do not agree on its values";
+const ALL_MEMORY: &str = "`depend` of `omp_all_memory`";
+
 /// The memory orders of `atomic` and `flush`.
 const ORDERS: &[&str] = &["acq_rel", "acquire", "relaxed", "release", "seq_cst"];
 
@@ -167,31 +172,38 @@ leaves {
             "allocate", "defaultmap", "depend", "device", "firstprivate", "has_device_addr", "if",
             "in_reduction", "is_device_ptr", "map", "nowait", "priority", "private", "thread_limit",
             "uses_allocators",
-        ]);
+        ])
+        .limited(&[ALIGNED]);
     Teams => directive("teams", "10.2", Form::Block)
         .takes(&[
             "allocate", "default", "firstprivate", "if", "num_teams", "private", "reduction", "shared",
             "thread_limit",
-        ]);
+        ])
+        .limited(&[ALIGNED]);
     Distribute => directive("distribute", "11.6", Form::Loops)
-        .takes(&["allocate", "collapse", "dist_schedule", "firstprivate", "lastprivate", "order", "private"]);
+        .takes(&["allocate", "collapse", "dist_schedule", "firstprivate", "lastprivate", "order", "private"])
+        .limited(&[ALIGNED]);
     Parallel => directive("parallel", "10.1", Form::Block)
         .takes(&[
             "allocate", "copyin", "default", "firstprivate", "if", "message", "num_threads", "private",
             "proc_bind", "reduction", "safesync", "severity", "shared",
         ])
-        .but_not(&["message", "severity"]);
+        .but_not(&["message", "severity"])
+        .limited(&[ALIGNED]);
     For => directive("for", "11.5.1", Form::Loops)
         .takes(&[
             "allocate", "collapse", "firstprivate", "lastprivate", "linear", "nowait", "order", "ordered",
             "private", "reduction", "schedule",
         ])
-        .exclusive(&[(&["order", "ordered"], "10.3")]);
+        .exclusive(&[(&["order", "ordered"], "10.3")])
+        .limited(&[ALIGNED, CONSTANT_LINEAR]);
     Sections => directive("sections", "11.3", Form::Block)
-        .takes(&["allocate", "firstprivate", "lastprivate", "nowait", "private", "reduction"]);
+        .takes(&["allocate", "firstprivate", "lastprivate", "nowait", "private", "reduction"])
+        .limited(&[ALIGNED]);
     Single => directive("single", "11.1", Form::Block)
         .takes(&["allocate", "copyprivate", "firstprivate", "nowait", "private"])
-        .exclusive(&[(&["copyprivate", "nowait"], "11.1")]);
+        .exclusive(&[(&["copyprivate", "nowait"], "11.1")])
+        .limited(&[ALIGNED]);
     Masked => directive("masked", "10.5", Form::Block)
         .takes(&["filter"]);
     Master => directive("master", "10.5", Form::Block);
@@ -199,7 +211,8 @@ leaves {
         .takes(&[
             "aligned", "collapse", "if", "lastprivate", "linear", "nontemporal", "order", "private",
             "reduction", "safelen", "simdlen",
-        ]);
+        ])
+        .limited(&[CONSTANT_LINEAR]);
     Loop => directive("loop", "11.7", Form::Loops)
         .takes(&["bind", "collapse", "lastprivate", "order", "private", "reduction"]);
     Task => directive("task", "12.5", Form::Block)
@@ -207,7 +220,8 @@ leaves {
             "affinity", "allocate", "default", "depend", "detach", "final", "firstprivate", "if",
             "in_reduction", "mergeable", "priority", "private", "shared", "transparent", "untied",
         ])
-        .exclusive(&[(&["detach", "mergeable"], "12.5")]);
+        .exclusive(&[(&["detach", "mergeable"], "12.5")])
+        .limited(&[ALIGNED, ALL_MEMORY]);
     Taskloop => directive("taskloop", "12.6", Form::Loops)
         .takes(&[
             "allocate", "collapse", "default", "final", "firstprivate", "grainsize", "if", "in_reduction",
@@ -217,9 +231,11 @@ leaves {
         .exclusive(&[
             (&["grainsize", "num_tasks"], "12.6"),
             (&["nogroup", "reduction"], "12.6"),
-        ]);
+        ])
+        .limited(&[ALIGNED]);
     Scope => directive("scope", "11.2", Form::Block)
-        .takes(&["allocate", "firstprivate", "nowait", "private", "reduction"]);
+        .takes(&["allocate", "firstprivate", "nowait", "private", "reduction"])
+        .limited(&[ALIGNED]);
     Workshare => directive("workshare", "11.4", Form::Block)
         .takes(&["nowait"])
         .refused(NOT_IN_C);
@@ -264,7 +280,8 @@ others {
         .takes(&["simd", "threads"]);
     OrderedDoacross => directive("ordered", "15.10.1", Form::Standalone)
         .takes(&["depend", "doacross"])
-        .exclusive(&[(&["depend", "doacross"], "15.10.1")]);
+        .exclusive(&[(&["depend", "doacross"], "15.10.1")])
+        .limited(&["`doacross(sink: omp_cur_iteration - 1)` in nests of several loops: name the vector"]);
     Cancel => directive("cancel", "16.1", Form::Standalone)
         .takes(&["if"])
         .limited(&[
@@ -312,7 +329,8 @@ others {
         .takes(&["at", "message", "severity"]);
     Nothing => directive("nothing", "8.4", Form::Standalone);
     Metadirective => directive("metadirective", "7.4.3", Form::Chosen)
-        .takes(&["otherwise", "when"]);
+        .takes(&["otherwise", "when"])
+        .limited(&["choices that only the run of the program makes, in target regions: write `if` and `else`"]);
     BeginMetadirective => directive("begin metadirective", "7.4.4", Form::Standalone)
         .takes(&["otherwise", "when"]);
     EndMetadirective => directive("end metadirective", "7.4.4", Form::Standalone);

@@ -263,7 +263,7 @@ one that has `target` belongs to `target`. These are translated:
 /// The directives of one leaf and those without leaves: translated, refused.
 fn rows() -> (Vec<DirectiveKind>, Vec<DirectiveKind>) {
     let mut all = combine::directives();
-    all.retain(|kind| kind.leaves().len() <= 1 && *kind != DirectiveKind::OrderedDoacross);
+    all.retain(|kind| kind.leaves().len() <= 1);
     all.into_iter()
         .partition(|kind| support(kind, None).is_translated())
 }

@@ -53,7 +53,8 @@ pub(in crate::plan) fn of(
                 let message = format!(
                     "`linear({name})` of a variable that the loop does not change is not translated yet"
                 );
-                return Err(Box::new(refuse(message)));
+                let why = "host compilers do not agree on its values: gcc never changes it where it does not optimise";
+                return Err(Box::new(refuse(message).note(why)));
             }
             *how = Private::FirstLastprivate;
             match spread {
