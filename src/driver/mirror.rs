@@ -25,6 +25,7 @@ const PLAIN_NAMES: &[&str] = &[
 ];
 
 const FOLDER_OPTIONS: &[&str] = &["-isystem", "-iquote", "-idirafter", "-I"];
+const FILE_OPTIONS: &[&str] = &["-include", "-imacros"];
 
 /// Writes the unit's files below `root`.
 pub fn write(root: &Path, unit: &Unit, words: &[String]) -> Result<Mirror> {
@@ -46,11 +47,16 @@ pub fn write(root: &Path, unit: &Unit, words: &[String]) -> Result<Mirror> {
         }
     }
     let mut folders = BTreeSet::new();
+    let places = texts
+        .keys()
+        .map(|path| Ok((paths::absolute(path)?, place(root, path)?)))
+        .collect::<Result<BTreeMap<_, _>>>()?;
     for (path, text) in &texts {
         let original = read(path)?;
         let place = place(root, path)?;
         let name = path.to_string_lossy();
         let text = line_sync::with_line_directives(&original, text, &name);
+        let text = with_mirrored_includes(text, &places);
         let folder = place.parent().unwrap_or(root);
         std::fs::create_dir_all(folder)
             .and_then(|()| std::fs::write(&place, bytes::encode(&text)))
@@ -67,7 +73,7 @@ pub fn write(root: &Path, unit: &Unit, words: &[String]) -> Result<Mirror> {
     }
     match edited.is_empty() {
         true => all.extend(words.iter().cloned()),
-        false => all.extend(with_mirrored_folders(root, words)?),
+        false => all.extend(with_mirrored_folders(root, words, &places)?),
     }
     all.push(format!("-ffile-prefix-map={}=", root.display()));
     Ok(Mirror {
@@ -130,10 +136,70 @@ fn place(root: &Path, path: &Path) -> Result<PathBuf> {
     Ok(root.join(below.expect("an absolute path begins at the root")))
 }
 
-fn with_mirrored_folders(root: &Path, words: &[String]) -> Result<Vec<String>> {
+/// The text with the mirror's paths where it includes a file of the mirror by an absolute path.
+fn with_mirrored_includes(text: String, places: &BTreeMap<PathBuf, PathBuf>) -> String {
+    if !text.contains("\"/") && !text.contains("</") {
+        return text;
+    }
+    let line = |line: &str| {
+        let at = absolute_include(line)?;
+        let place = places.get(&paths::plain(Path::new(&line[at.clone()])))?;
+        Some(format!(
+            "{}{}{}",
+            &line[..at.start],
+            place.display(),
+            &line[at.end..]
+        ))
+    };
+    let lines = text.split_inclusive('\n');
+    lines
+        .map(|text| line(text).unwrap_or_else(|| text.to_string()))
+        .collect()
+}
+
+/// Where the path stands in a line that includes a file by an absolute path.
+fn absolute_include(line: &str) -> Option<std::ops::Range<usize>> {
+    let directive = line.trim_start().strip_prefix('#')?.trim_start();
+    let rest = ["include_next", "include", "import"]
+        .iter()
+        .find_map(|name| directive.strip_prefix(name))?;
+    let rest = rest.trim_start();
+    let end = match rest.as_bytes().first()? {
+        b'"' => '"',
+        b'<' => '>',
+        _ => return None,
+    };
+    let begin = line.len() - rest.len() + 1;
+    let length = line[begin..].find(end)?;
+    line[begin..]
+        .starts_with('/')
+        .then(|| begin..begin + length)
+}
+
+/// The words with the mirror's folders in front of the originals, and its files in place of those that words include.
+fn with_mirrored_folders(
+    root: &Path,
+    words: &[String],
+    places: &BTreeMap<PathBuf, PathBuf>,
+) -> Result<Vec<String>> {
     let mut out = vec![];
     let mut rest = words.iter();
     while let Some(word) = rest.next() {
+        let names_file = |option: &&&str| word.starts_with(**option) && word != "-include-pch";
+        if let Some(option) = FILE_OPTIONS.iter().find(names_file) {
+            let file = match &word[option.len()..] {
+                "" => rest.next().cloned().unwrap_or_default(),
+                joined => joined.to_string(),
+            };
+            let mirrored = places.get(&paths::absolute(Path::new(&file))?);
+            // It stands in front of the main file, where what constructs become is declared.
+            if mirrored.is_some() && *option == "-include" {
+                out.extend(["-include".to_string(), "romp.h".to_string()]);
+            }
+            let file = mirrored.map_or(file, |place| place.to_string_lossy().into_owned());
+            out.extend([option.to_string(), file]);
+            continue;
+        }
         let option = FOLDER_OPTIONS
             .iter()
             .find(|option| word.starts_with(**option));
@@ -210,10 +276,29 @@ mod tests {
     fn folders_are_looked_up_in_the_mirror_first() {
         let words = ["-O2", "-I", "/inc", "-isystem/sys", "-DA"].map(String::from);
         assert_eq!(
-            with_mirrored_folders(Path::new("/m"), &words).unwrap(),
+            with_mirrored_folders(Path::new("/m"), &words, &BTreeMap::new()).unwrap(),
             [
                 "-O2", "-I", "/m/inc", "-I", "/inc", "-isystem", "/m/sys", "-isystem", "/sys",
                 "-DA"
+            ]
+        );
+    }
+
+    #[test]
+    fn absolute_paths_lead_into_the_mirror() {
+        let places = BTreeMap::from([("/s/k.c".into(), "/m/s/k.c".into())]);
+        let text =
+            "#include \"/s/k.c\"\n # include </s/./k.c> // k\n#include \"/s/l.c\"\n\"/s/k.c\";\n";
+        assert_eq!(
+            with_mirrored_includes(text.into(), &places),
+            "#include \"/m/s/k.c\"\n # include </m/s/k.c> // k\n#include \"/s/l.c\"\n\"/s/k.c\";\n"
+        );
+        let words = ["-include", "/s/k.c", "-include", "l.h", "-imacros/s/k.c"].map(String::from);
+        assert_eq!(
+            with_mirrored_folders(Path::new("/m"), &words, &places).unwrap(),
+            [
+                "-include", "romp.h", "-include", "/m/s/k.c", "-include", "l.h", "-imacros",
+                "/m/s/k.c"
             ]
         );
     }
