@@ -67,7 +67,7 @@ impl Nvcc {
                     return Failure::tool(
                         message,
                         "leave the flag out, then nvcc is looked for (`romp2cuda doctor` says where it is), \
-                         or give a folder such as /usr/local/cuda",
+                         or give a folder with bin/nvcc; `romp2cuda toolchain install` fetches a toolkit",
                     );
                 }
                 None => {}

@@ -52,6 +52,9 @@ pub fn meaning(word: &str, next: &mut dyn FnMut() -> Option<String>) -> Option<V
             next();
             one(Nothing)
         }
+        "-fopenmp-offload-mandatory" => one(Refused(
+            "OMP_TARGET_OFFLOAD=MANDATORY, when the program runs, makes it an error that there is no device".into(),
+        )),
         _ if CLANG_DEVICE_CODE.iter().any(|start| name.starts_with(start)) => one(Nothing),
         // nvc
         "-mp" => Some(match value.split(',').any(|part| part == "gpu") {
@@ -72,6 +75,7 @@ pub fn meaning(word: &str, next: &mut dyn FnMut() -> Option<String>) -> Option<V
         "-qno-openmp" | "-fno-iopenmp" => one(NoOpenMp),
         "-qopenmp-simd" => one(Words(vec!["-fopenmp-simd"])),
         "-xHost" => one(Words(vec!["-march=native"])),
+        _ if is_icx_cpu(name) => one(icx_cpu(&name[2..])),
         // gcc with offloading
         "-foffload" if value == "disable" => one(HostOnly),
         "-foffload" | "-foffload-options" => one(gcc_offload(value)),
@@ -88,7 +92,6 @@ const CLANG_DEVICE_CODE: &[&str] = &[
     "-fopenmp-assume-",
     "-fno-openmp-assume-",
     "-fopenmp-optimistic-collapse",
-    "-fopenmp-offload-mandatory",
     "-fopenmp-new-driver",
     "-fno-openmp-new-driver",
     "--offload-new-driver",
@@ -123,6 +126,21 @@ fn version(text: &str) -> Meaning {
     match text {
         "31" | "40" | "45" | "50" | "51" | "52" => Nothing,
         _ => Refused("the translator follows OpenMP 5.2: leave the flag out, or give 52".into()),
+    }
+}
+
+/// `-xCORE-AVX2`: no language of gcc's `-x` begins with such a letter.
+fn is_icx_cpu(name: &str) -> bool {
+    name.strip_prefix("-x")
+        .is_some_and(|cpu| cpu.starts_with(|c: char| c.is_ascii_uppercase()))
+}
+
+/// A processor of icx's `-x`.
+fn icx_cpu(name: &str) -> Meaning {
+    match name {
+        "CORE-AVX2" => Words(vec!["-march=haswell"]),
+        "CORE-AVX512" | "SKYLAKE-AVX512" => Words(vec!["-march=skylake-avx512"]),
+        _ => Refused("-march= names the processor for gcc; -xHost stands for -march=native".into()),
     }
 }
 
@@ -236,10 +254,18 @@ mod tests {
             "-foffload=amdgcn-amdhsa",
             "-acc",
             "-stdpar=gpu",
+            "-xSSE4.2",
+            "-fopenmp-offload-mandatory",
         ] {
             let found = of(text).unwrap();
             assert!(matches!(found[..], [Refused(_)]), "{text}: {found:?}");
         }
+    }
+
+    #[test]
+    fn processors_of_icx_are_no_languages() {
+        assert_eq!(of("-xHost"), Some(vec![Words(vec!["-march=native"])]));
+        assert_eq!(of("-xCORE-AVX2"), Some(vec![Words(vec!["-march=haswell"])]));
     }
 
     #[test]
