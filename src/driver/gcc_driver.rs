@@ -4,14 +4,14 @@
 
 use super::checks::{self, Check};
 use super::cmdline::{CommandLine, Input, Language, Record, Stage, default_output};
-use super::compile::{Build, Product, temporary_folder};
+use super::compile::{Beside, Build, Product, temporary_folder};
 use super::device_flags::DeviceFlags;
 use super::host_cc::HostCc;
 use super::offload::Targets;
 use super::process::{Mode, Runner};
 use super::{
-    Failure, Reporter, Result, cache, dependencies, host_source, link, preprocess, same_file,
-    unknown_options,
+    Failure, Reporter, Result, auxiliary, cache, dependencies, host_source, link,
+    preprocess, same_file, unknown_options,
 };
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -110,6 +110,7 @@ fn pass_through(runner: &Runner, host: &HostCc, line: &CommandLine) -> Result<i3
     };
     let mut invocation = host.invoke();
     let of_c = line.sources().any(|input| input.language == Language::C);
+    let of_cxx = line.sources().any(|input| input.language == Language::Cxx);
     let text_is_wanted = !line
         .words
         .iter()
@@ -120,6 +121,8 @@ fn pass_through(runner: &Runner, host: &HostCc, line: &CommandLine) -> Result<i3
             .args(preprocess::OUR_MACROS)
             .arg("-I")
             .arg(include);
+    } else if line.openmp && (of_c || of_cxx) {
+        invocation = invocation.args(preprocess::VERSION);
     }
     invocation = invocation.args(&line.words);
     if line.host_only && line.openmp {
@@ -180,6 +183,7 @@ pub fn steps(build: &Build, line: &CommandLine) -> Result<bool> {
 }
 
 fn all_steps(build: &Build, line: &CommandLine) -> Result<bool> {
+    check_linker_inputs(build, line)?;
     let folder = temporary_folder()?;
     let mut objects = BTreeMap::new();
     let mut failure = None;
@@ -206,10 +210,35 @@ fn all_steps(build: &Build, line: &CommandLine) -> Result<bool> {
     }
     match failure {
         Some(failure) => Err(failure),
-        None if line.own.device_link => link::device_link(build, line, &objects).map(|()| true),
+        None if line.own.device_link => {
+            link::device_link(build, line, &objects).map(|()| true)
+        }
         None if line.stage == Stage::Link => link::link(build, line, &objects),
         None => Ok(true),
     }
+}
+
+/// As gcc does it, whose linker would say that files are missing: without a link nothing looks at objects and archives.
+fn check_linker_inputs(build: &Build, line: &CommandLine) -> Result<()> {
+    if line.stage == Stage::Link || line.own.device_link {
+        return Ok(());
+    }
+    let name = build.driver.name();
+    for input in line
+        .inputs()
+        .filter(|input| input.language == Language::Object)
+    {
+        let path = &input.path;
+        if !Path::new(path).exists() {
+            return Err(Failure::Compiler(format!(
+                "{name}: error: {path}: linker input file not found: No such file or directory\n"
+            )));
+        }
+        build.runner.reporter.say(&format!(
+            "{name}: warning: {path}: linker input file unused because linking not done"
+        ));
+    }
+    Ok(())
 }
 
 fn output_of(line: &CommandLine, input: &Input, number: usize, folder: &Path) -> PathBuf {
@@ -231,9 +260,12 @@ fn c_source(build: &Build, line: &CommandLine, input: &Input, output: &Path) -> 
         Stage::Check | Stage::Preprocess => Product::Check,
         Stage::Object | Stage::Link => Product::Object,
     };
-    let dependencies = dependencies::words(line, input);
-    build.compile(input, product, output, &dependencies)?;
-    match dependencies::file(&dependencies) {
+    let beside = Beside {
+        dependencies: dependencies::words(line, input),
+        auxiliary: auxiliary::words(build.host.kind, line, input),
+    };
+    build.compile(input, product, output, &beside)?;
+    match dependencies::file(&beside.dependencies) {
         Some(file) if build.runner.mode != Mode::Dry => {
             dependencies::complete(file, &build.include, line.own.project_file.as_deref())
         }

@@ -8,7 +8,7 @@ use super::host_cc::HostCc;
 use super::literals;
 use super::preprocess::VERSION;
 use super::process::{Mode, Runner};
-use super::{Failure, Result, dependencies};
+use super::{Failure, Result, auxiliary, dependencies};
 use crate::diag::{Code, Diagnostic};
 use crate::source::{Preprocessed, Span};
 use std::path::Path;
@@ -30,7 +30,8 @@ pub fn compile(build: &Build, line: &CommandLine, input: &Input, output: &Path) 
     invocation = invocation.args(&build.words);
     invocation = invocation.args(dependencies::words(line, input)).arg(stage);
     if stage != "-fsyntax-only" {
-        invocation = invocation.arg("-o").arg(output);
+        let auxiliary = auxiliary::words(build.driver.kind, line, input);
+        invocation = invocation.arg("-o").arg(output).args(auxiliary);
     }
     invocation = invocation.args(language_words(input)).arg(&input.path);
     let finished = build.runner.run_with(&invocation, standard_input(input)?)?;

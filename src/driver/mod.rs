@@ -6,6 +6,7 @@
 
 pub mod accepted;
 pub mod assets;
+pub mod auxiliary;
 pub mod cache;
 pub mod checks;
 pub mod cmdline;

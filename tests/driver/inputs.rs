@@ -203,6 +203,67 @@ fn a_device_without_openmp_is_an_error() {
     }
 }
 
+/// As gcc says it: nothing looks at them otherwise.
+#[test]
+fn files_for_the_linker_are_missed_without_a_link() {
+    let project = Project::new();
+    let made = project.cc(&["-c", "a.c", "nosuch.o"]);
+    refused(&made, 1, &["nosuch.o: linker input file not found"]);
+    project.built(&["-c", "a.c"]);
+    let made = project.cc(&["-c", "a.c", "a.o", "-o", "b.o"]);
+    refused(&made, 0, &["a.o: linker input file unused"]);
+}
+
+/// Build systems ask for the version in each of these ways.
+#[test]
+fn each_stage_has_the_same_version() {
+    let project = Project::new();
+    project.write("v.c", "int version = _OPENMP;\n");
+    project.write("v.cpp", "int version = _OPENMP;\n");
+    for line in [
+        "$CC -E v.c",
+        "$CC -dM -E v.c",
+        "$CC -S v.c -o v.s && cat v.s",
+        "$CC --driver-mode=g++ -E v.cpp",
+        "$CC --driver-mode=g++ -dM -E v.cpp",
+        "$CC --driver-mode=g++ -S v.cpp -o v.s && cat v.s",
+        "$CC -foffload=disable -S v.c -o v.s && cat v.s",
+    ] {
+        let made = project.shell(line);
+        let text = String::from_utf8_lossy(&made.stdout).into_owned();
+        assert!(text.contains("201811"), "{line}: {text}{}", made.stderr);
+        assert!(!text.contains("201511"), "{line}: {text}");
+    }
+}
+
+#[test]
+fn constructs_may_stand_in_files_that_absolute_paths_include() {
+    let project = Project::new();
+    project.shell("mkdir sub && mv a.c sub/k.c");
+    let path = project.path("sub/k.c").display().to_string();
+    project.write("u.c", &format!("#include \"{path}\"\n"));
+    project.write("w.c", "#include \"u.c\"\n");
+    project.write("x.c", &format!("#  include <{path}> /* k */\n"));
+    project.write("y.c", "int y;\n");
+    let include = format!("-include {path}");
+    for (words, file) in [
+        ("", "u.c"),
+        ("", "w.c"),
+        ("", "x.c"),
+        (include.as_str(), "y.c"),
+        ("-include sub/k.c", "y.c"),
+        ("-Isub -include k.c", "y.c"),
+    ] {
+        let made = project.shell(&format!("rm -f p; $CC {words} {file} -o p"));
+        assert_eq!(made.code, Some(0), "{words} {file}: {}", made.stderr);
+        assert_eq!(project.output("p"), "device\n", "{words} {file}");
+    }
+    // A macro's path is not seen here: it is refused, and does not run on the host.
+    project.write("z.c", "#include FILE\n");
+    let made = project.shell(&format!("$CC -DFILE='\"{path}\"' z.c -o p"));
+    refused(&made, 3, &["R0002", "k.c", "by its name"]);
+}
+
 /// Four times as many take four times as long, not sixteen times. The host's compiler, which looks at the text first,
 /// is not that good. Other work on the machine must not fail a test: one measurement of four is enough.
 #[test]

@@ -257,3 +257,35 @@ fn make_translates_again_when_the_project_s_file_changes() {
     assert!(made("rm romp2cuda.toml;"));
     assert!(!made(""));
 }
+
+/// Coverage and profiles have the names that gcc gives them, and counts of the user's lines.
+#[test]
+fn files_beside_objects_have_the_users_names() {
+    let project = Project::new();
+    project.write("plain.c", "int plain(void)\n{\n    return 1;\n}\n");
+    let made = project.shell("$CC --check=none --coverage -fstack-usage -c a.c plain.c && $CC --coverage a.o plain.o -o p && ./p");
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    for name in ["a.gcno", "a.gcda", "a.su", "plain.gcno", "plain.gcda"] {
+        assert!(project.path(name).is_file(), "{name}");
+    }
+    let lines = project.shell("gcov -t a.c");
+    let text = String::from_utf8_lossy(&lines.stdout).into_owned();
+    assert!(
+        text.contains("        1:    9:    return host;"),
+        "{text}{}",
+        lines.stderr
+    );
+    // In one step, in another folder.
+    let made = project.shell("mkdir d && $CC --check=none --coverage a.c plain.c -o d/p && d/p");
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    for name in ["d/p-a.gcno", "d/p-a.gcda", "d/p-plain.gcda"] {
+        assert!(project.path(name).is_file(), "{name}");
+    }
+    // A profile is found again.
+    let made = project.shell(
+        "rm *.gcda && $CC --check=none -O2 -fprofile-generate -c a.c && $CC -fprofile-generate a.o -o p && ./p && \
+         $CC --check=none -O2 -fprofile-use -Wmissing-profile -Werror -c a.c",
+    );
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    assert!(project.path("a.gcda").is_file());
+}

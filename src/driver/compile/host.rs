@@ -12,13 +12,19 @@ use std::path::{Path, PathBuf};
 
 impl Build<'_> {
     /// Compiles a source that has nothing for a device, as it is.
-    pub(super) fn host_only(&self, source: Source, product: Product, output: &Path) -> Result<()> {
+    pub(super) fn host_only(
+        &self,
+        source: Source,
+        product: Product,
+        output: &Path,
+        auxiliary: &[String],
+    ) -> Result<()> {
         let mut invocation = self.host_invocation(&self.words, product);
         if self.runner.mode == Mode::Verbose {
             invocation = invocation.arg("-v"); // as gcc does it
         }
         if product != Product::Check {
-            invocation = invocation.arg("-o").arg(output);
+            invocation = invocation.arg("-o").arg(output).args(auxiliary);
         }
         self.host_step(
             &invocation.args(source.words()),
@@ -49,7 +55,13 @@ impl Build<'_> {
     }
 
     /// Compiles the translated host text.
-    pub(super) fn host_part(&self, unit: &Unit, dir: &Path, product: Product) -> Result<PathBuf> {
+    pub(super) fn host_part(
+        &self,
+        unit: &Unit,
+        dir: &Path,
+        product: Product,
+        auxiliary: &[String],
+    ) -> Result<PathBuf> {
         if let Some(old) = self.words.iter().find(|word| is_c89(word)) {
             return Err(Failure::tool(
                 format!(
@@ -70,7 +82,7 @@ impl Build<'_> {
             invocation = invocation.arg("-fno-lto"); // images are no LTO objects, and both become one file
         }
         if product != Product::Check {
-            invocation = invocation.arg("-o").arg(&output);
+            invocation = invocation.arg("-o").arg(&output).args(auxiliary);
         }
         let used = dir.join("host.d");
         if !mirror.replaced.is_empty() {
@@ -84,7 +96,7 @@ impl Build<'_> {
                     "{}: the host compiler does not take the edited header",
                     header.display()
                 ),
-                "include it by a path below the folders given with -I, or report this with the output of -v",
+                "include it by its name, not by a macro that holds a path, or report this with the output of -v",
             )),
             None => Ok(output),
         }

@@ -55,6 +55,15 @@ pub struct Build<'a> {
     pub check: Check,
 }
 
+/// Words about files that are written beside an object.
+#[derive(Default)]
+pub struct Beside {
+    /// Those that have a dependency file written.
+    pub dependencies: Vec<String>,
+    /// Those that name the files of coverage and profiles.
+    pub auxiliary: Vec<String>,
+}
+
 /// What is made of a source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Product {
@@ -87,34 +96,34 @@ impl Build<'_> {
         }
     }
 
-    /// Compiles one source. `dependencies` are words that have a dependency file written.
+    /// Compiles one source.
     pub fn compile(
         &self,
         input: &Input,
         product: Product,
         output: &Path,
-        dependencies: &[String],
+        beside: &Beside,
     ) -> Result<()> {
         let source = Source::open(input)?;
         let reporter = self.runner.reporter;
         reporter.now(&format!("translating {}", input.path));
-        let text = unit::read(&self.runner, &self.reading(), &source, dependencies)?;
+        let text = unit::read(&self.runner, &self.reading(), &source, &beside.dependencies)?;
         if !unit::may_offload(&text.bytes) {
             reporter.now(&format!(
                 "compiling {} with {}",
                 input.path,
                 self.host.name()
             ));
-            return self.host_only(source, product, output);
+            return self.host_only(source, product, output, &beside.auxiliary);
         }
         let unit = unit::translate(&self.runner, &self.reading(), &source, text)?;
         self.remark(&unit, input, output)?;
         if !unit.has_device_code() {
-            return self.host_only(source, product, output);
+            return self.host_only(source, product, output, &beside.auxiliary);
         }
         reporter.now(&self.compiling(&unit, &input.path));
         let dir = unit_folder(&unit.name.key)?;
-        let parts = self.build_parts(&unit, dir.path(), product)?;
+        let parts = self.build_parts(&unit, dir.path(), product, &beside.auxiliary)?;
         match product {
             Product::Check => Ok(()),
             Product::Assembly => {
@@ -194,7 +203,13 @@ impl Build<'_> {
     }
 
     /// Compiles all objects of a unit at once: the host half first, then the images. Returns their paths.
-    fn build_parts(&self, unit: &Unit, dir: &Path, product: Product) -> Result<Vec<PathBuf>> {
+    fn build_parts(
+        &self,
+        unit: &Unit,
+        dir: &Path,
+        product: Product,
+        auxiliary: &[String],
+    ) -> Result<Vec<PathBuf>> {
         let names = TextNames::of(unit);
         self.write_texts(unit, dir, &names)?;
         if self.save_temps {
@@ -205,7 +220,7 @@ impl Build<'_> {
             .then(|| Nvcc::require(&self.tools))
             .transpose()?;
         std::thread::scope(|scope| {
-            let host = scope.spawn(|| Ok(vec![self.host_part(unit, dir, product)?]));
+            let host = scope.spawn(|| Ok(vec![self.host_part(unit, dir, product, auxiliary)?]));
             let image = nvcc.as_ref().map(|nvcc| {
                 scope.spawn(|| match unit.is_relocatable() {
                     true => Ok(vec![self.relocatable_part(unit, dir, &names.cuda, nvcc)?]),
