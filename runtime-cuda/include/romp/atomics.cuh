@@ -76,13 +76,17 @@ template <class To, class From> ROMP_FN To bits(From from)
 
 template <order o> ROMP_FN void before()
 {
-    if constexpr (o == release || o == acq_rel || o == seq_cst)
+    if constexpr (o == release)
+        release_fence();
+    else if constexpr (o == acq_rel || o == seq_cst)
         fence();
 }
 
 template <order o> ROMP_FN void after()
 {
-    if constexpr (o == acquire || o == acq_rel || o == seq_cst)
+    if constexpr (o == acquire)
+        acquire_fence();
+    else if constexpr (o == acq_rel || o == seq_cst)
         fence();
 }
 

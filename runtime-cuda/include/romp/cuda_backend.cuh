@@ -167,6 +167,8 @@ ROMP_FN void order_fence(const volatile void *at)
 
 // Orders this thread's accesses for all threads of the device, sequentially consistent.
 ROMP_FN void fence() { __threadfence(); }
+ROMP_FN void acquire_fence() { fence(); }
+ROMP_FN void release_fence() { fence(); }
 
 // Lets the other threads run in a loop that waits for them; on a GPU they do so by themselves.
 ROMP_FN void let_others_run(source_place = {}) {}

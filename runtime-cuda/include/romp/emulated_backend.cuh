@@ -269,6 +269,9 @@ ROMP_FN void note_threads_asked(unsigned n) { romp_emulated_threads_asked(n); }
 ROMP_FN void order_fence() { __atomic_thread_fence(__ATOMIC_ACQ_REL); }
 ROMP_FN void order_fence(const volatile void *) { order_fence(); }
 ROMP_FN void fence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+// A loop that only acquires tells the check for races nothing of its own past, whose clocks would be copied each time.
+ROMP_FN void acquire_fence() { __atomic_thread_fence(__ATOMIC_ACQUIRE); }
+ROMP_FN void release_fence() { __atomic_thread_fence(__ATOMIC_RELEASE); }
 
 // The threads of a block run one at a time, and another one runs only where this one waits: no fence is needed.
 ROMP_FN void team_fence()
