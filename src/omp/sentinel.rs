@@ -7,8 +7,8 @@ use crate::source::token;
 use std::ops::Range;
 
 /// Namespaces of pragmas that look like `omp` and are others': OpenMP keeps `ompx` for extensions (5.2, 2.1), OmpSs
-/// has `oss`.
-const OTHERS: [&str; 2] = ["ompx", "oss"];
+/// has `oss`, XcalableMP `xmp`.
+const OTHERS: [&str; 3] = ["ompx", "oss", "xmp"];
 
 /// A word in place of `omp`, in front of the name of a directive.
 #[derive(Debug, PartialEq, Eq)]
@@ -66,6 +66,7 @@ mod tests {
             ("#pragma omp parallel", None),
             ("#pragma omp paralel", None),
             ("#pragma ompx target", None),
+            ("#pragma xmp loop on t(i)", None),
             ("#pragma acc parallel loop", None),
             ("#pragma GCC target(\"avx\")", None),
             ("#pragma opm", None),

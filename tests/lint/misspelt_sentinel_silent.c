@@ -1,6 +1,8 @@
 // silent
 #pragma ompx parallel
 #pragma mp
+#pragma xmp loop on t(i)
+#pragma xmp barrier
 #pragma opm_of_ours parallel
 void scale(int n, double *y)
 {
