@@ -3,14 +3,16 @@
 //! From the IR, the facts and the plans of the unit's kernels. A file for each lint; on top of it stands the user's
 //! documentation (`romp2cuda explain`, docs/lints.md). A lint changes nothing and is silent in case of doubt: a false
 //! alarm costs more than a fault that is not reported. Other files have what several lints ask:
-//! `threads` and `values`, `first` and `after`, `pointers`; `mend` and `extent` have the changes that they suggest.
+//! `threads`, `values`, `selection`, `locks` and `hints`, `first` and `after`, `pointers`; `mend` and `extent` have the changes that they suggest.
 
 pub mod after;
 pub mod allow;
 mod extent;
 pub mod first;
 mod from_read_first;
+pub mod hints;
 mod large_private_array;
+pub mod locks;
 mod lost_update;
 mod lvalues;
 mod mend;
@@ -18,6 +20,7 @@ pub mod misspelt_sentinel;
 mod pointer_mapped;
 mod pointers;
 mod racy_update;
+mod selection;
 mod shared_in_loop;
 pub mod threads;
 mod unmapped_pointer;

@@ -1,10 +1,12 @@
 //! A variable that all threads share, and each of them writes.
 //!
 //! The variable is declared outside of the construct that has several threads (or teams) run the code, and no
-//! clause makes it private. Silent where `atomic`, `critical`, `single`, `masked`, `ordered` or a lock lets one
-//! thread through at a time, where a condition on the iteration's or the thread's number does, and where all
-//! threads write the same value. A scalar that no clause of `target` names is firstprivate there: the region has
-//! one copy of it, which its teams and threads share.
+//! clause makes it private. Silent where `atomic`, `critical`, `single`, `masked` or `ordered` lets one thread through
+//! at a time, where a condition on the iteration's or the thread's number does, or may do, and where all threads write
+//! the same value. Silent, too, where a lock may be held: one of OpenMP, from the call that takes it, in whatever
+//! function, to the one that releases it; behind a loop that waits for what atomics or critical sections say; and under
+//! conditions on what they say. A scalar that no clause of `target` names is firstprivate there: the region has one copy
+//! of it, which its teams and threads share.
 //!
 //! Why: threads overwrite each other's values; the result differs from run to run, and on a GPU it is mostly
 //! wrong. In C, unlike Fortran, variables of loops inside of a parallel loop are not private by themselves.

@@ -6,16 +6,18 @@
 //! threads do to the same copy. What is found is certain as far as the text determines it; code that is not followed
 //! gives no warning. Must not know how code will be laid out.
 
+mod constructs;
+
+use super::hints::is_builtin_atomic;
+use super::locks::{self, Locks};
+use super::selection::Answer;
 use super::values::{Same, Values};
 use crate::analyze::facts::Facts;
-use crate::analyze::loops;
-use crate::analyze::uses::Uses;
 use crate::ir::constants::int_value;
-use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
-use crate::library::openmp::{self, Effect};
-use crate::omp::{Binding, ClauseKind, DirectiveKind, Leaf};
+use crate::library::openmp;
 use crate::source::Span;
+use constructs::Limit;
 use std::collections::BTreeSet;
 
 /// A write that several threads may do at a time.
@@ -45,13 +47,19 @@ pub struct Found {
 
 /// Walks the region of a `target` construct.
 pub fn of_region(facts: &Facts, region: ConstructId) -> Found {
+    let locks = Locks::of_region(facts, region);
+    let body = facts.program.constructs[region].body;
+    let hidden = body.is_some_and(|body| locks.hidden(body));
     let mut walk = Walk {
         program: facts.program,
         facts,
         values: Values::new(facts, region),
         depth: 0,
         guard: 0,
+        held: if hidden { locks::ALWAYS } else { 0 },
+        locks,
         threads: false,
+        limit: Limit::default(),
         conditions: vec![],
         construct: region,
         steps: false,
@@ -76,6 +84,10 @@ struct Walk<'a> {
     depth: usize,
     /// How many of those a construct has undone that lets a single thread through.
     guard: usize,
+    /// How many locks a thread may hold here.
+    held: i64,
+    locks: Locks<'a>,
+    limit: Limit,
     /// Whether a parallel region is among them.
     threads: bool,
     /// The conditions that hold here, of the innermost worksharing construct or function.
@@ -90,122 +102,14 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn construct(&mut self, id: ConstructId) {
-        let program = self.program;
-        let construct = &program.constructs[id];
-        let Some(body) = construct.body else {
-            return;
-        };
-        let before = (self.depth, self.guard, self.threads, self.construct);
-        let conditions = std::mem::take(&mut self.conditions);
-        match &construct.directive {
-            DirectiveKind::Atomic | DirectiveKind::Critical | DirectiveKind::Ordered => {
-                self.guard = ALL;
-            }
-            DirectiveKind::Section => self.guard = self.guard.max(self.depth),
-            DirectiveKind::Construct(leaves) if leaves[..] != [Leaf::Simd] => {
-                self.leaves(id, construct, leaves)
-            }
-            _ => self.conditions.clone_from(&conditions),
-        }
-        // The program shares them, whatever they become.
-        let by_program = |copy: &(VarId, Private)| !construct.shared_scalars.contains(copy);
-        let mut copies = self.facts.privatised(construct);
-        copies.retain(by_program);
-        let originals: Vec<_> = copies.iter().map(|&(var, _)| self.values.of(var)).collect();
-        for &(var, how) in &copies {
-            let start = match how {
-                Private::Linear => Same::Unknown,
-                _ => Same::Yes,
-            };
-            self.values.copied(var, self.depth, start);
-            let reduced = how == Private::Reduction;
-            if self.threads && !reduced && program.types.is_array(program.vars[var].ty.id) {
-                self.found.arrays.push((var, construct.pragma));
-            }
-        }
-        if !is_serial(construct) {
-            for var in loops::iteration_variables(program, construct) {
-                self.values.distributed(var, self.depth);
-            }
-        }
-        let ticket = std::mem::replace(&mut self.values.one_at_a_time, self.guard == ALL);
-        self.stmt(body);
-        self.values.one_at_a_time = ticket;
-        for (&(var, how), original) in copies.iter().zip(originals) {
-            let back = how.writes_original();
-            self.values.back(var, original, back);
-        }
-        (self.depth, self.guard, self.threads, self.construct) = before;
-        self.conditions = conditions;
-    }
-
-    fn leaves(&mut self, id: ConstructId, construct: &Construct, leaves: &[Leaf]) {
-        let program = self.program;
-        let one = |wanted: fn(&ClauseKind<ExprId, ListItem>) -> Option<ExprId>| {
-            let mut values = construct.clauses.iter().filter_map(|c| wanted(&c.kind));
-            values.any(|value| int_value(program, value) == Some(1))
-        };
-        let never = construct.clauses.iter().any(|clause| {
-            let of_parallel = |m: &Vec<Leaf>| m.contains(&Leaf::Parallel);
-            matches!(clause.kind, ClauseKind::If(e) if int_value(program, e) == Some(0))
-                && clause.modifier.as_ref().is_none_or(of_parallel)
-        });
-        let one_thread = never
-            || one(|kind| match kind {
-                ClauseKind::NumThreads { threads, .. } => threads.first().copied(),
-                ClauseKind::ThreadLimit(e) => Some(*e),
-                _ => None,
-            });
-        let one_team = one(|kind| match kind {
-            ClauseKind::NumTeams { upper, .. } => Some(*upper),
-            _ => None,
-        });
-        for leaf in leaves {
-            match leaf {
-                Leaf::Teams if !one_team => self.depth += 1,
-                Leaf::Parallel if !one_thread => {
-                    self.depth += 1;
-                    self.threads = true;
-                }
-                Leaf::Loop
-                    if !leaves.contains(&Leaf::Parallel) && !one_team && !is_serial(construct) =>
-                {
-                    self.depth += 1;
-                    self.threads = true;
-                }
-                Leaf::Single | Leaf::Masked | Leaf::Master | Leaf::Sections => {
-                    self.guard = self.guard.max(self.depth)
-                }
-                // Which thread executes a task, and when, is not asked here.
-                Leaf::Task | Leaf::Taskloop => self.guard = ALL,
-                _ => {}
-            }
-        }
-        self.construct = match leaves {
-            [Leaf::Target] => self.construct,
-            _ => id,
-        };
-        let doacross = |c: &Clause| matches!(c.kind, ClauseKind::Ordered(Some(_)));
-        if construct.clauses.iter().any(doacross) {
-            self.guard = ALL;
-        }
-        if construct.directive.shares_loops() && self.runs_once(construct) {
-            self.guard = self.guard.max(self.depth);
-        }
-    }
-
-    /// Whether constant bounds say that no loop of the construct has more than one iteration.
-    fn runs_once(&self, construct: &Construct) -> bool {
-        self.facts.nest(construct).is_ok_and(|nest| {
-            let trips = |one: &CanonicalLoop| one.constant_trips(self.program);
-            nest.loops
-                .iter()
-                .all(|one| trips(one).is_some_and(|n| n <= 1))
-        })
-    }
-
     fn stmt(&mut self, id: StmtId) {
+        let held = self.held;
+        self.inside(id);
+        let behind = self.locks.behind(id);
+        self.held = locks::sum(held, behind).max(0);
+    }
+
+    fn inside(&mut self, id: StmtId) {
         let program = self.program;
         let node = program.stmt(id);
         match &node.kind {
@@ -219,16 +123,15 @@ impl Walk<'_> {
             }
             StmtKind::Block(stmts) => self.block(stmts),
             StmtKind::If { cond, then, other } => {
+                let (yes, no) = self.locks.decided(*cond);
+                let (yes, no) = (locks::sum(self.held, yes), locks::sum(self.held, no));
                 self.expr(*cond);
-                let guard = self.guard;
-                if self.values.selects(*cond) {
-                    self.guard = self.guard.max(self.depth);
+                self.held = yes;
+                self.under(*cond, Answer::Yes, |walk| walk.stmt(*then));
+                self.held = no;
+                if let Some(other) = *other {
+                    self.under(*cond, Answer::No, |walk| walk.stmt(other));
                 }
-                self.conditions.push(*cond);
-                self.stmt(*then);
-                other.iter().for_each(|&other| self.stmt(other));
-                self.conditions.pop();
-                self.guard = guard;
             }
             StmtKind::Switch { cond, body } => {
                 self.expr(*cond);
@@ -236,16 +139,16 @@ impl Walk<'_> {
                 if self.values.is_number(*cond) {
                     self.guard = self.guard.max(self.depth);
                 }
-                self.conditions.push(*cond);
-                self.stmt(*body);
-                self.conditions.pop();
+                self.under(*cond, Answer::Yes, |walk| walk.stmt(*body));
                 self.guard = guard;
             }
             StmtKind::While { cond, body } => {
+                self.held = locks::sum(self.held, self.locks.repeated(id));
+                let (yes, _) = self.locks.decided(*cond);
+                let held = locks::sum(self.held, yes);
                 self.expr(*cond);
-                self.conditions.push(*cond);
-                self.stmt(*body);
-                self.conditions.pop();
+                self.held = held;
+                self.under(*cond, Answer::Yes, |walk| walk.stmt(*body));
             }
             StmtKind::For {
                 init,
@@ -254,17 +157,50 @@ impl Walk<'_> {
                 body,
             } => {
                 init.iter().for_each(|&init| self.stmt(init));
+                self.held = locks::sum(self.held, self.locks.repeated(id));
+                let (yes, _) = cond.map_or((0, 0), |cond| self.locks.decided(cond));
+                let held = locks::sum(self.held, yes);
                 cond.iter().for_each(|&cond| self.expr(cond));
+                let guard = self.guard;
+                if cond
+                    .is_some_and(|cond| self.values.selects_iterations(cond) || self.is_told(cond))
+                {
+                    self.guard = self.guard.max(self.depth);
+                }
+                self.held = held;
                 self.stmt(*body);
                 self.steps = true;
                 step.iter().for_each(|&step| self.expr(step));
                 self.steps = false;
+                self.guard = guard;
+            }
+            StmtKind::DoWhile { body, cond } => {
+                self.held = locks::sum(self.held, self.locks.repeated(id));
+                self.stmt(*body);
+                self.expr(*cond);
             }
             _ => {
                 program.each_expr_of(node, &mut |expr| self.expr(expr));
                 program.each_child(node, &mut |child| self.stmt(child));
             }
         }
+    }
+
+    /// Walks what is executed under an answer to a condition.
+    fn under(&mut self, cond: ExprId, answer: Answer, walk: impl FnOnce(&mut Self)) {
+        let guard = self.guard;
+        if self.values.may_select(cond, answer) || self.is_told(cond) {
+            self.guard = self.guard.max(self.depth);
+        }
+        self.conditions.push(cond);
+        walk(self);
+        self.conditions.pop();
+        self.guard = guard;
+    }
+
+    /// Whether what other threads do decides about a condition.
+    fn is_told(&self, cond: ExprId) -> bool {
+        self.locks.hints().tells(self.program, cond)
     }
 
     /// A sequence of statements: after `if (i != 0) continue;` one thread is left, after another condition some are.
@@ -275,13 +211,16 @@ impl Walk<'_> {
             if self.waits(stmt) {
                 self.guard = ALL;
             }
-            if let StmtKind::If { cond, then, .. } = self.program.stmt(stmt).kind
-                && self.leaves_here(then)
+            if let StmtKind::If { cond, then, other } = self.program.stmt(stmt).kind
+                && let Some(answer) = self.answer_behind(then, other)
             {
                 self.conditions.push(cond);
-                if self.values.selects(cond) {
+                if self.values.may_select(cond, answer) {
                     self.guard = self.guard.max(self.depth);
                 }
+            }
+            if self.sends_away(stmt) {
+                self.guard = self.guard.max(self.depth);
             }
         }
         self.conditions.truncate(conditions);
@@ -296,6 +235,43 @@ impl Walk<'_> {
             StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. }
         );
         repeats && self.facts.uses(stmt).waits
+    }
+
+    /// The answer to a condition with which threads come to what stands behind its branches, where one leaves.
+    fn answer_behind(&self, then: StmtId, other: Option<StmtId>) -> Option<Answer> {
+        match other {
+            _ if self.leaves_here(then) => Some(Answer::No),
+            Some(other) if self.leaves_here(other) => Some(Answer::Yes),
+            _ => None,
+        }
+    }
+
+    /// Whether a condition in the statement has threads go elsewhere, by what other threads do.
+    fn sends_away(&self, id: StmtId) -> bool {
+        let node = self.program.stmt(id);
+        let decides = match node.kind {
+            StmtKind::If { cond, .. } | StmtKind::Switch { cond, .. } => self.is_told(cond),
+            _ => false,
+        };
+        if decides {
+            let mut jumps = false;
+            self.program.walk_stmts(id, &mut |_, stmt| {
+                jumps |= matches!(
+                    stmt.kind,
+                    StmtKind::Continue
+                        | StmtKind::Break
+                        | StmtKind::Return(_)
+                        | StmtKind::Goto { .. }
+                )
+            });
+            return jumps;
+        }
+        let mut found = false;
+        if self.locks.hints().any {
+            let each = &mut |child| found |= self.sends_away(child);
+            self.program.each_child(node, each);
+        }
+        found
     }
 
     fn leaves_here(&self, stmt: StmtId) -> bool {
@@ -354,26 +330,35 @@ impl Walk<'_> {
             }
             ExprKind::Call { callee, args } => {
                 args.iter().for_each(|&arg| self.expr(arg));
-                if let Some(func) = program.callee(*callee) {
-                    self.call(func, args);
-                }
+                let held = self.held;
+                let more = match program.callee(*callee) {
+                    Some(func) => {
+                        self.call(func, args);
+                        self.locks.called(func)
+                    }
+                    None if self.locks.hints().unknown_waits => locks::ALWAYS,
+                    None => 0,
+                };
+                self.held = locks::sum(held, more).max(0);
             }
             ExprKind::Cond { cond, yes, no } => {
                 self.expr(*cond);
-                self.conditions.push(*cond);
-                yes.iter().for_each(|&yes| self.expr(yes));
-                self.expr(*no);
-                self.conditions.pop();
+                if let Some(yes) = *yes {
+                    self.under(*cond, Answer::Yes, |walk| walk.expr(yes));
+                }
+                self.under(*cond, Answer::No, |walk| walk.expr(*no));
             }
             ExprKind::Binary {
-                op: BinOp::And | BinOp::Or,
+                op: op @ (BinOp::And | BinOp::Or),
                 lhs,
                 rhs,
             } => {
                 self.expr(*lhs);
-                self.conditions.push(*lhs);
-                self.expr(*rhs);
-                self.conditions.pop();
+                let answer = match op {
+                    BinOp::And => Answer::Yes,
+                    _ => Answer::No,
+                };
+                self.under(*lhs, answer, |walk| walk.expr(*rhs));
             }
             ExprKind::StmtExpr(block) => self.stmt(*block),
             _ => program.each_operand(expr, &mut |sub| self.expr(sub)),
@@ -399,7 +384,7 @@ impl Walk<'_> {
         let Some(object) = self.values.object(lvalue) else {
             return;
         };
-        if self.depth <= object.depth.max(self.guard) {
+        if self.held > 0 || self.depth <= object.depth.max(self.guard) {
             return;
         }
         let by_data = |e: &ExprId| self.values.is_scattered(*e, object.depth);
@@ -434,47 +419,32 @@ impl Walk<'_> {
         let program = self.program;
         let callee = &program.funcs[func];
         let Some(body) = callee.body else {
-            // A lock may be held after this call.
-            if openmp::effect(&callee.name) == Effect::Locks || is_builtin_atomic(&callee.name) {
+            if is_builtin_atomic(&callee.name) {
                 self.guard = ALL;
+            }
+            if callee.name == openmp::SET_NUM_THREADS {
+                let one = |&arg: &ExprId| int_value(program, arg) == Some(1);
+                self.limit.set = args.first().is_some_and(one);
             }
             return;
         };
         if self.calls.len() == CALLS || self.calls.contains(&func) {
             return;
         }
-        let guarded = self.guard >= self.depth;
+        let guarded = self.guard >= self.depth || self.held > 0;
         let lead: Vec<Option<VarId>> = (callee.params.iter().zip(args))
             .map(|(&param, &arg)| self.values.passed(param, arg, self.depth))
             .collect();
         if !self.called.insert((func, lead, guarded)) {
             return;
         }
-        let locks = Uses::of_stmt(program, body).calls;
-        let locks = locks
-            .iter()
-            .any(|&f| openmp::effect(&program.funcs[f].name) == Effect::Locks);
         let guard = self.guard;
-        if locks {
-            self.guard = ALL;
+        if self.locks.hidden(body) {
+            self.held = locks::ALWAYS;
         }
         self.calls.push(func);
         self.stmt(body);
         self.calls.pop();
         self.guard = guard;
     }
-}
-
-/// Whether the construct gives all iterations to one thread.
-fn is_serial(construct: &Construct) -> bool {
-    let alone = |c: &Clause| matches!(c.kind, ClauseKind::Bind(Binding::Thread));
-    if construct.clauses.iter().any(alone) {
-        return true;
-    }
-    let sharing = [Leaf::Distribute, Leaf::For, Leaf::Loop, Leaf::Taskloop];
-    !sharing.iter().any(|&leaf| construct.directive.has(leaf))
-}
-
-fn is_builtin_atomic(name: &str) -> bool {
-    name.starts_with("__sync_") || name.starts_with("__atomic_")
 }

@@ -7,7 +7,6 @@
 use super::lvalues::alike;
 use crate::analyze::facts::Facts;
 use crate::analyze::uses::Uses;
-use crate::ir::constants::int_value;
 use crate::ir::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,20 +50,20 @@ impl Object {
 pub type Known = (Option<usize>, Option<Same>, Option<ExprId>);
 
 pub struct Values<'a> {
-    program: &'a Program,
-    facts: &'a Facts<'a>,
+    pub(super) program: &'a Program,
+    pub(super) facts: &'a Facts<'a>,
     /// What the region does to variables, anywhere in it.
-    uses: Uses,
+    pub(super) uses: Uses,
     /// The depth of each variable's copy.
     depths: BTreeMap<VarId, usize>,
     /// Whether threads that have copies of their own have the same value in them.
-    values: BTreeMap<VarId, Same>,
+    pub(super) values: BTreeMap<VarId, Same>,
     /// Iteration variables of loops whose iterations several threads share.
-    distributed: BTreeSet<VarId>,
+    pub(super) distributed: BTreeSet<VarId>,
     /// Variables that are true for one thread at most.
-    selecting: BTreeSet<VarId>,
+    pub(super) selecting: BTreeSet<VarId>,
     /// Variables computed from memory: several threads may have the same number.
-    from_memory: BTreeSet<VarId>,
+    pub(super) from_memory: BTreeSet<VarId>,
     /// Pointers to a part of an object, each with the expression that says to which.
     leads: BTreeMap<VarId, ExprId>,
     /// Whether the current code gives each value to one thread at a time (a ticket).
@@ -354,7 +353,7 @@ impl<'a> Values<'a> {
         alike(self.program, a, b)
     }
 
-    fn loads(&self, id: ExprId) -> bool {
+    pub(super) fn loads(&self, id: ExprId) -> bool {
         let mut found = false;
         self.program.walk_expr(id, &mut |_, expr| match expr.kind {
             ExprKind::Index { .. } | ExprKind::Deref(_) | ExprKind::Member { .. } => found = true,
@@ -398,57 +397,6 @@ impl<'a> Values<'a> {
                     Some(Init::Expr(init)) if !written => self.is_scattered(*init, depth),
                     _ => false,
                 }
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether a condition lets few threads through: it compares an iteration's number, a thread's number, or a
-    /// ticket.
-    pub fn selects(&self, cond: ExprId) -> bool {
-        match &self.program.expr(cond).kind {
-            ExprKind::Binary {
-                op: BinOp::Eq | BinOp::Ne,
-                lhs,
-                rhs,
-            } => self.is_number(*lhs) || self.is_number(*rhs),
-            ExprKind::Binary {
-                op: BinOp::And | BinOp::Or,
-                lhs,
-                rhs,
-            } => self.selects(*lhs) || self.selects(*rhs),
-            ExprKind::Unary { op: UnOp::Not, arg } => self.is_number(*arg) || self.selects(*arg),
-            ExprKind::Convert { arg, .. } => self.selects(*arg),
-            ExprKind::Var(var) => self.selecting.contains(var),
-            ExprKind::Binary { op, lhs, rhs } if op.is_comparison() => {
-                self.selects(*lhs) || self.selects(*rhs)
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether each thread has a different value of the expression: `i`, `omp_get_thread_num()`, `2 * i + 1`.
-    pub fn is_number(&self, id: ExprId) -> bool {
-        let program = self.program;
-        match &program.expr(id).kind {
-            ExprKind::Var(var) => {
-                self.selecting.contains(var)
-                    || self.values.get(var) == Some(&Same::No) && !self.from_memory.contains(var)
-            }
-            ExprKind::Call { .. } => self.same(id, 0) == Same::No,
-            ExprKind::Convert { arg, .. } => self.is_number(*arg),
-            ExprKind::Binary {
-                op: BinOp::Add | BinOp::Sub,
-                lhs,
-                rhs,
-            } => self.is_number(*lhs) || self.is_number(*rhs),
-            ExprKind::Binary {
-                op: BinOp::Mul,
-                lhs,
-                rhs,
-            } => {
-                let constant = |e: ExprId| int_value(program, e).is_some();
-                self.is_number(*lhs) && constant(*rhs) || constant(*lhs) && self.is_number(*rhs)
             }
             _ => false,
         }
