@@ -4,9 +4,10 @@
 //! before it. Loops are taken to run at least once, so that what they assign counts as assigned. What happens after
 //! the function has returned is not followed.
 
-use super::first::{First, FirstUse};
+use super::first::{First, FirstUse, Question};
 use crate::analyze::facts::Facts;
 use crate::analyze::uses::Uses;
+use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf, MapKind};
 use crate::source::Span;
@@ -23,7 +24,7 @@ pub fn read_behind(facts: &Facts, at: ConstructId, var: VarId) -> Option<Span> {
             facts,
             var,
             elements: false,
-            may: true,
+            question: Question::PossibleAfterLoops,
         },
         at,
         found: None,
@@ -53,7 +54,7 @@ impl Walk<'_> {
     fn expr(&self, id: ExprId, next: Next) -> Next {
         match self.first.expr(id) {
             First::Read(place) => Some(place),
-            First::Written => None,
+            First::Written | First::Unknown => None,
             First::Neither => next,
         }
     }
@@ -86,7 +87,12 @@ impl Walk<'_> {
             StmtKind::If { cond, then, other } => {
                 let no = other.map_or(next, |other| self.stmt(other, next));
                 let yes = self.stmt(*then, next);
-                self.expr(*cond, yes.or(no))
+                let taken = match int_value(program, *cond) {
+                    Some(0) => no,
+                    Some(_) => yes,
+                    None => yes.or(no),
+                };
+                self.expr(*cond, taken)
             }
             StmtKind::While { cond, body } => self.repeated(Some(*cond), None, *body, next),
             StmtKind::For {
@@ -112,7 +118,8 @@ impl Walk<'_> {
                 self.leave.push((next, around));
                 let inside = self.cases(*body, next);
                 self.leave.pop();
-                self.expr(*cond, inside.or(next))
+                let none = next.filter(|_| !has_default(program, *body));
+                self.expr(*cond, inside.or(none))
             }
             StmtKind::Label { name, body } => {
                 let start = self.stmt(*body, next);
@@ -124,6 +131,7 @@ impl Walk<'_> {
             StmtKind::Continue => self.leave.last().and_then(|(_, again)| *again),
             StmtKind::Return(value) => self.some(*value, None),
             StmtKind::Case { body, .. } | StmtKind::Default { body } => self.stmt(*body, next),
+            StmtKind::Expr(expr) if ends(program, *expr) => self.expr(*expr, None),
             StmtKind::Expr(expr) => self.expr(*expr, next),
             StmtKind::Asm { .. }
             | StmtKind::CompilerBarrier
@@ -216,4 +224,35 @@ impl Walk<'_> {
             false => self.stmt(body, next),
         }
     }
+}
+
+/// Whether a switch has a `default` in its own block.
+fn has_default(program: &Program, body: StmtId) -> bool {
+    let StmtKind::Block(stmts) = &program.stmt(body).kind else {
+        return false;
+    };
+    stmts.iter().any(|&stmt| {
+        let mut at = stmt;
+        loop {
+            at = match program.stmt(at).kind {
+                StmtKind::Case { body, .. } => body,
+                StmtKind::Default { .. } => return true,
+                _ => return false,
+            };
+        }
+    })
+}
+
+/// Whether an expression is a call that never returns.
+fn ends(program: &Program, id: ExprId) -> bool {
+    let ExprKind::Call { callee, .. } = program.expr(program.unconverted(id)).kind else {
+        return false;
+    };
+    program.callee(callee).is_some_and(|func| {
+        let name = program.funcs[func].name.as_str();
+        matches!(
+            name.strip_prefix("__builtin_").unwrap_or(name),
+            "exit" | "_Exit" | "_exit" | "quick_exit" | "abort" | "longjmp" | "unreachable"
+        )
+    })
 }

@@ -3,7 +3,7 @@
 //! From the IR and the facts. What is certain is machine-applicable: the clause gives the program the meaning that
 //! nothing else in it contradicts. Must not know which lint asks.
 
-use super::first::{First, FirstUse};
+use super::first::{First, FirstUse, Question};
 use super::threads::Conflict;
 use super::{Unit, after};
 use crate::analyze::facts::Facts;
@@ -33,12 +33,12 @@ pub fn private(unit: &Unit, conflict: &Conflict) -> Option<Suggestion> {
         facts: unit.facts,
         var,
         elements: false,
-        may: true,
+        question: Question::Possible,
     };
     let assigned = construct.shared_scalars.iter().any(own)
         || construct
             .body
-            .is_some_and(|body| !matches!(first.stmt(body), First::Read(_)));
+            .is_some_and(|body| matches!(first.stmt(body), First::Written | First::Neither));
     let local = program.vars[var].storage.is_local();
     let read = after::read_behind(unit.facts, conflict.construct, var).is_some();
     Some(suggestion.maybe_if(!assigned || !local || read))

@@ -3,7 +3,7 @@
 //! From the IR, the facts and the plans of the unit's kernels. A file for each lint; on top of it stands the user's
 //! documentation (`romp2cuda explain`, docs/lints.md). A lint changes nothing and is silent in case of doubt: a false
 //! alarm costs more than a fault that is not reported. Other files have what several lints ask:
-//! `threads`, `values`, `selection`, `locks` and `hints`, `first` and `after`, `pointers`; `mend` and `extent` have the changes that they suggest.
+//! `threads`, `values`, `selection`, `locks` and `hints`, `first`, `paths` and `after`, `pointers`; `mend` and `extent` have the changes that they suggest.
 
 pub mod after;
 pub mod allow;
@@ -17,6 +17,7 @@ mod lost_update;
 mod lvalues;
 mod mend;
 pub mod misspelt_sentinel;
+mod paths;
 mod pointer_mapped;
 mod pointers;
 mod racy_update;
@@ -68,8 +69,8 @@ pub fn run(unit: &Unit) -> Vec<Diagnostic> {
                 all.extend(large_private_array::check(unit, var, place));
             }
         }
-        all.extend(from_read_first::check(unit, kernel));
         if !one_memory {
+            all.extend(from_read_first::check(unit, &pointers, kernel));
             all.extend(pointer_mapped::check(unit, &pointers, kernel));
             all.extend(unmapped_pointer::check(unit, &pointers, kernel));
         }

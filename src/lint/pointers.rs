@@ -76,6 +76,11 @@ impl Pointers {
         self.mapped.contains(&var)
     }
 
+    /// Whether the unit asks for device memory, or associates some with memory of the host.
+    pub fn device_memory(&self) -> bool {
+        self.device_memory
+    }
+
     /// Whether the pointer may hold a device address.
     pub fn may_be_of_device(&self, var: VarId) -> bool {
         self.device_memory && !self.allocated.contains_key(&var)
