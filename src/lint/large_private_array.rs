@@ -33,9 +33,10 @@ use crate::source::Span;
 const LIMIT: u64 = 64 << 10;
 
 pub fn check(unit: &Unit, var: VarId, place: Span) -> Option<Diagnostic> {
-    let data = &unit.facts.program.vars[var];
-    let bytes = unit.facts.program.size_of(data.ty.id)?;
-    (bytes >= LIMIT).then(|| {
+    let program = unit.facts.program;
+    let data = &program.vars[var];
+    let bytes = program.size_of(data.ty.id)?;
+    (bytes >= LIMIT && is_used(program, var)).then(|| {
         let message = format!(
             "every thread has an array `{}` of {} KB, and the device sets memory aside for all that it can hold",
             data.name,
@@ -44,4 +45,24 @@ pub fn check(unit: &Unit, var: VarId, place: Span) -> Option<Diagnostic> {
         Diagnostic::warning(Code::LargePrivateArray, place, message)
             .help("map one array for all threads with `map(alloc: ...)`, or declare it outside of `parallel`")
     })
+}
+
+/// Whether code names the array for more than its size, or to mark it as used: of others nothing is left on the device.
+fn is_used(program: &Program, var: VarId) -> bool {
+    let Some(body) = program.vars[var]
+        .func
+        .and_then(|func| program.funcs[func].body)
+    else {
+        return true;
+    };
+    let is_it = |id: ExprId| matches!(program.expr(id).kind, ExprKind::Var(one) if one == var);
+    let (mut named, mut marked) = (0, 0);
+    program.walk_exprs_in(body, &mut |id, expr| match expr.kind {
+        ExprKind::Var(one) if one == var => named += 1,
+        ExprKind::Convert { .. } if *program.type_of(id) == Type::Void => {
+            marked += usize::from(is_it(program.unconverted(id)));
+        }
+        _ => {}
+    });
+    named > marked
 }

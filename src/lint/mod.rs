@@ -30,8 +30,9 @@ pub mod values;
 use crate::analyze::facts::Facts;
 use crate::analyze::sharing::{Part, part_of};
 use crate::diag::Diagnostic;
+use crate::ir::constants::int_value;
 use crate::ir::*;
-use crate::omp::Leaf;
+use crate::omp::{ClauseKind, Leaf};
 use crate::plan::decisions::kernel::KernelPlan;
 use crate::source::Preprocessed;
 use std::collections::BTreeSet;
@@ -69,7 +70,7 @@ pub fn run(unit: &Unit) -> Vec<Diagnostic> {
                 all.extend(large_private_array::check(unit, var, place));
             }
         }
-        if !one_memory {
+        if !one_memory && !is_for_host(unit.facts, kernel.construct) {
             all.extend(from_read_first::check(unit, &pointers, kernel));
             all.extend(pointer_mapped::check(unit, &pointers, kernel));
             all.extend(unmapped_pointer::check(unit, &pointers, kernel));
@@ -80,6 +81,26 @@ pub fn run(unit: &Unit) -> Vec<Diagnostic> {
     all.sort_by_key(place);
     all.dedup_by(|a, b| a.code == b.code && a.message == b.message && place(a) == place(b));
     all
+}
+
+/// Whether the host executes a region, or code of the region asks who does: an `if` clause says so, or
+/// `omp_is_initial_device()` is called.
+fn is_for_host(facts: &Facts, region: ConstructId) -> bool {
+    let program = facts.program;
+    let construct = &program.constructs[region];
+    let never = construct.clauses.iter().any(|clause| {
+        let named = |names: &Vec<Leaf>| names.contains(&Leaf::Target);
+        matches!(clause.kind, ClauseKind::If(cond) if int_value(program, cond) == Some(0))
+            && clause.modifier.as_ref().is_none_or(named)
+    });
+    let mut asks = false;
+    if let Some(body) = construct.body {
+        let calls = &facts.uses(body).calls;
+        asks = calls
+            .iter()
+            .any(|&func| program.funcs[func].name == "omp_is_initial_device");
+    }
+    never || asks
 }
 
 /// The word for messages: whether threads or teams execute what a construct encloses.

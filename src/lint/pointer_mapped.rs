@@ -47,7 +47,7 @@ pub fn check(unit: &Unit, pointers: &pointers::Pointers, kernel: &KernelPlan) ->
             {
                 continue;
             }
-            let Some(place) = pointers::used(program, construct, var) else {
+            let Some(place) = pointers::used(unit.facts, construct, var) else {
                 continue;
             };
             let name = &data.name;

@@ -5,6 +5,7 @@
 //! receive.
 
 use super::behind;
+use crate::analyze::facts::Facts;
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::library::c;
@@ -25,10 +26,11 @@ pub struct Pointers {
 }
 
 /// Functions that use what a pointer leads to, and keep no copy of it.
-const USE: [&str; 12] = [
-    "free", "memset", "memcpy", "memmove", "memcmp", "printf", "fprintf", "puts", "fread",
-    "fwrite", "strlen", "strcmp",
+const USE: [&str; 9] = [
+    "free", "memcmp", "printf", "fprintf", "puts", "fread", "fwrite", "strlen", "strcmp",
 ];
+/// Functions that return a pointer that they got, and do so, too, where nobody wants to know what they return.
+const RETURN: [&str; 3] = ["memset", "memcpy", "memmove"];
 /// Functions that allocate device memory, or associate it with host memory.
 const DEVICE: [&str; 6] = [
     "omp_target_alloc",
@@ -105,6 +107,14 @@ impl Pointers {
                     }
                 }
             }
+            if let StmtKind::Expr(expr) = stmt.kind
+                && let ExprKind::Call { callee, args } =
+                    &program.expr(program.unconverted(expr)).kind
+                && is_named(program, *callee, &RETURN)
+            {
+                args.iter().for_each(|&arg| self.through(program, arg));
+                return;
+            }
             program.each_expr_of(stmt, &mut |expr| self.expr(program, expr));
         });
     }
@@ -145,11 +155,7 @@ impl Pointers {
             }
             ExprKind::Unary { op: UnOp::Not, arg } => self.through(program, *arg),
             ExprKind::Call { callee, args } => {
-                let name = program
-                    .callee(*callee)
-                    .map(|func| program.funcs[func].name.as_str());
-                let name = name.map(|name| name.strip_prefix("__builtin_").unwrap_or(name));
-                let plain = name.is_some_and(|name| USE.contains(&name));
+                let plain = is_named(program, *callee, &USE);
                 for &arg in args {
                     match plain {
                         true => self.through(program, arg),
@@ -184,6 +190,14 @@ impl Pointers {
     }
 }
 
+/// Whether a call is of one of these functions.
+fn is_named(program: &Program, callee: ExprId, names: &[&str]) -> bool {
+    program.callee(callee).is_some_and(|func| {
+        let name = program.funcs[func].name.as_str();
+        names.contains(&name.strip_prefix("__builtin_").unwrap_or(name))
+    })
+}
+
 /// Whether the value is host memory to which no other pointer points.
 fn is_host_memory(program: &Program, value: ExprId) -> bool {
     match &program.expr(program.unconverted(value)).kind {
@@ -196,15 +210,31 @@ fn is_host_memory(program: &Program, value: ExprId) -> bool {
     }
 }
 
-/// The place where a region uses what a pointer points at.
-pub fn used(program: &Program, construct: &Construct, var: VarId) -> Option<Span> {
+/// The place where a region uses what a pointer points at. Constructs inside that make copies without the pointer's
+/// value use other memory.
+pub fn used(facts: &Facts, construct: &Construct, var: VarId) -> Option<Span> {
+    let program = facts.program;
+    let body = construct.body?;
+    let mut hidden = vec![];
+    program.walk_all_stmts(body, &mut |_, stmt| {
+        if let StmtKind::Omp(id) = stmt.kind {
+            let copies = facts.privatised(&program.constructs[id]);
+            let own = |&(copy, how): &(VarId, Private)| copy == var && !how.reads_original();
+            hidden.extend(copies.iter().any(own).then_some(stmt.span));
+        }
+    });
+    let own = |at: Span| {
+        hidden
+            .iter()
+            .any(|span| span.lo <= at.lo && at.hi <= span.hi)
+    };
     let mut found = None;
     let mut leads = |id: ExprId, base: ExprId| {
-        if found.is_none() && is_through(program, base, var) {
+        if found.is_none() && is_through(program, base, var) && !own(program.expr(id).span) {
             found = Some(program.expr(id).span);
         }
     };
-    program.walk_exprs_in(construct.body?, &mut |id, expr| match expr.kind {
+    program.walk_exprs_in(body, &mut |id, expr| match expr.kind {
         ExprKind::Index { base, .. }
         | ExprKind::Deref(base)
         | ExprKind::Member {

@@ -40,7 +40,7 @@ pub fn check(unit: &Unit, pointers: &pointers::Pointers, kernel: &KernelPlan) ->
         let Some(origin) = pointers.allocated(captured.var) else {
             continue;
         };
-        let Some(place) = pointers::used(program, construct, captured.var) else {
+        let Some(place) = pointers::used(unit.facts, construct, captured.var) else {
             continue;
         };
         let var = &program.vars[captured.var];
