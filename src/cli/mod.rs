@@ -66,7 +66,7 @@ pub(crate) enum ColorChoice {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum Format {
     Text,
-    /// One object a line
+    /// Messages: one object a line; `report`, `bench`, `diff` and `review`: one document
     Json,
     /// Lines as gcc prints them, which editors match
     Gcc,

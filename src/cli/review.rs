@@ -1,24 +1,25 @@
 //! `romp2cuda review`: generated code that a repository keeps, accepted or rejected change by change.
 
 mod against;
+mod check;
 mod known;
 mod locked;
 mod state;
+mod strangers;
 mod write;
 
 use super::reading::{self, Input, Translated};
-use super::terminal::{Terminal, print, print_json};
+use super::terminal::{Terminal, print};
 use super::{Format, REFUSED};
-use crate::diag::github::{Annotation, Level};
 use crate::driver::layout::{self, Layout};
 use crate::driver::offload::Targets;
-use crate::driver::{Failure, Result, accepted};
-use crate::review::changes::{self, Change, Changes};
+use crate::driver::{Failure, Reporter, Result, accepted};
+use crate::review::changes::{self, Changes};
 use crate::review::edits::{self, Edit};
 use crate::review::renames::Renames;
 use crate::review::session::{Decision, HELP, KEYS, Next, Session};
+use crate::review::twins::Twins;
 use crate::review::{Version, hand, lock, show};
-use serde::Serialize;
 use std::io::{IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
@@ -47,6 +48,9 @@ pub(super) struct Arguments {
     /// Reject the changes of this kernel, function or file, and ask nothing
     #[arg(long, value_name = "NAME")]
     reject: Vec<String>,
+    /// Take neither options nor flags from romp2cuda.lock: those of this command line, and no others
+    #[arg(long, requires = "files")]
+    forget: bool,
     /// Read no romp2cuda.toml
     #[arg(long)]
     no_config: bool,
@@ -91,25 +95,12 @@ pub(super) struct Review {
     pub new: Version,
     /// Files that are called otherwise now.
     pub renames: Renames,
+    /// Kernels that have one name, because git joined the texts of two branches.
+    pub twins: Twins,
     /// Texts as they were accepted, with the marks of merges.
     pub base: accepted::Texts,
     /// Support files as they were accepted.
     pub support: accepted::Texts,
-}
-
-/// What `--check` and `--format json` say.
-#[derive(Serialize)]
-struct Found<'a> {
-    version: u32,
-    output: String,
-    /// Pending changes.
-    changes: Vec<&'a Change>,
-    /// Files with edits of the user's.
-    edited: Vec<String>,
-    /// These edits, unit by unit.
-    edits: Vec<&'a Edit>,
-    /// What else is wrong: conflicts, files that are missing.
-    problems: Vec<String>,
 }
 
 fn review(arguments: Arguments, terminal: &Terminal) -> Result<i32> {
@@ -123,23 +114,26 @@ fn review(arguments: Arguments, terminal: &Terminal) -> Result<i32> {
     }
     let (mut review, arguments) = opened(arguments, terminal)?;
     let changes = changes::of(&review.old, &review.new);
+    for line in review.strangers()? {
+        terminal.say(&line);
+    }
     if arguments.check {
-        return check(&review, &changes, terminal);
+        return check::check(&review, &changes, terminal);
     }
     review.refuse_conflicts()?;
     if !arguments.accept_all {
         review.refuse_missing()?;
     }
+    if arguments.show {
+        return check::show_all(&review, &changes, terminal);
+    }
     for line in review
         .renamed()
         .into_iter()
         .chain(review.other_flags(&changes))
+        .chain(write::meetings(&review, &changes)?)
     {
         print(&format!("{line}\n"));
-    }
-    if arguments.show {
-        print(&shown(&changes, terminal.colour_on_stdout()));
-        return Ok(if changes.all.is_empty() { 0 } else { REFUSED });
     }
     let mut session = Session::new(&changes.all);
     if arguments.accept_all {
@@ -172,7 +166,8 @@ fn review(arguments: Arguments, terminal: &Terminal) -> Result<i32> {
 
 /// Translates the program, and reads what was accepted of it.
 fn opened(mut arguments: Arguments, terminal: &Terminal) -> Result<(Review, Arguments)> {
-    if arguments.input.files.is_empty() {
+    let is_stored = arguments.input.files.is_empty();
+    if is_stored {
         locked::stored(&mut arguments)?;
     }
     let dir = arguments
@@ -182,8 +177,11 @@ fn opened(mut arguments: Arguments, terminal: &Terminal) -> Result<(Review, Argu
     let (folder, name) = accepted::beside(&dir)?;
     let lock_file = folder.join(lock::NAME);
     let lock = locked::open(&lock_file, terminal)?;
-    if arguments.input.flags.is_empty() {
+    if arguments.input.flags.is_empty() && !arguments.forget {
         arguments.input.flags = locked::flags(&lock, &name, &folder);
+    }
+    if !is_stored && !arguments.forget {
+        locked::keep_options(&mut arguments.input, &lock, &name, terminal)?;
     }
     arguments.input.check_written_by_hand()?;
     layout::check_output(&dir)?;
@@ -201,7 +199,11 @@ fn opened(mut arguments: Arguments, terminal: &Terminal) -> Result<(Review, Argu
         (&asked, &arguments.input),
         &folder,
     )?;
-    let (base, support) = accepted::texts(&dir, &mut new.texts.keys())?;
+    let (mut base, support) = accepted::texts(&dir, &mut new.texts.keys())?;
+    let twins = Twins::of(&base);
+    for (path, text) in &mut base {
+        *text = twins.apart(path, std::mem::take(text));
+    }
     let mut old = Version {
         texts: base
             .iter()
@@ -224,6 +226,7 @@ fn opened(mut arguments: Arguments, terminal: &Terminal) -> Result<(Review, Argu
         old,
         new,
         renames,
+        twins,
         base,
         support,
     };
@@ -235,14 +238,14 @@ impl Review {
     /// A file of the folder as it is now, perhaps under the name that it had, with the present names of files in it; none
     /// where there is none.
     pub fn held(&self, path: &Path) -> Result<Option<String>> {
-        let before = self.renames.before(path);
-        if let Some(before) = before
-            && let Some(held) = accepted::file(&self.dir.join(before))?
+        if let Some(before) = self.renames.before(path)
+            && let Some(held) = accepted::file(&self.dir.join(&before))?
         {
+            let held = self.twins.apart(&before, held);
             return Ok(Some(self.renames.in_text(held)));
         }
         let held = accepted::file(&self.dir.join(path))?;
-        Ok(held.map(|text| self.renames.in_text(text)))
+        Ok(held.map(|text| self.renames.in_text(self.twins.apart(path, text))))
     }
 
     /// What the user edited in the files of the folder.
@@ -285,17 +288,6 @@ impl Review {
     }
 }
 
-/// All pending changes with their code.
-fn shown(changes: &Changes, colour: bool) -> String {
-    if changes.all.is_empty() {
-        return "nothing is pending\n".to_owned();
-    }
-    let of = changes.all.len();
-    let all = changes.all.iter().enumerate();
-    all.map(|(at, change)| show::change(change, (at + 1, of), show::Detail::All, colour))
-        .collect()
-}
-
 /// Decides the changes that have these names.
 fn by_name(arguments: &Arguments, changes: &Changes, session: &mut Session) -> Result<()> {
     let decisions = [
@@ -311,19 +303,39 @@ fn by_name(arguments: &Arguments, changes: &Changes, session: &mut Session) -> R
                     any = true;
                 }
             }
-            if !any {
-                let titles: Vec<&str> = changes::titles(&changes.all).into_iter().collect();
-                let pending = match titles.is_empty() {
-                    true => "nothing is pending".to_owned(),
-                    false => format!("pending: {}", titles.join(", ")),
-                };
-                return Err(Failure::Usage(format!(
-                    "no change is called {name}; {pending}"
-                )));
+            // What nobody is asked about is accepted with the rest.
+            let follows = changes.all.iter().any(|it| !it.asks && it.is_called(name))
+                || changes
+                    .renamed
+                    .iter()
+                    .any(|(was, is)| was == name || is == name);
+            match (any, follows, decision) {
+                (true, ..) | (_, true, Decision::Accept) => {}
+                (_, true, _) => {
+                    return Err(Failure::Usage(format!(
+                        "{name} follows its source, and is no change to reject"
+                    )));
+                }
+                _ => return Err(Failure::Usage(not_called(name, changes))),
             }
         }
     }
     Ok(())
+}
+
+fn not_called(name: &str, changes: &Changes) -> String {
+    let titles: Vec<&str> = changes::titles(&changes.all).into_iter().collect();
+    let host = changes.all.iter().filter(|change| !change.asks);
+    let host: Vec<&str> = host.map(|change| change.title.as_str()).collect();
+    let pending = match (titles.is_empty(), host.is_empty()) {
+        (false, _) => format!("pending: {}", titles.join(", ")),
+        (true, false) => format!(
+            "nothing is asked about: host code follows its source: {}",
+            host.join(", ")
+        ),
+        (true, true) => "nothing is pending".to_owned(),
+    };
+    format!("no change is called {name}; {pending}")
 }
 
 /// Asks about each change, by the keyboard or by what a pipe holds.
@@ -373,55 +385,6 @@ fn key(keyboard: bool) -> Option<char> {
     }
 }
 
-fn check(review: &Review, changes: &Changes, terminal: &Terminal) -> Result<i32> {
-    let state::State {
-        edited,
-        problems,
-        way_back,
-        lacks_texts,
-    } = review.state(changes)?;
-    let pending: Vec<&Change> = changes.all.iter().filter(|_| !lacks_texts).collect();
-    let failed = !pending.is_empty() || !problems.is_empty();
-    match terminal.format {
-        Format::Json => {
-            print_json(&Found {
-                version: 1,
-                output: review.dir.display().to_string(),
-                changes: pending,
-                edited,
-                edits: review.old.edits.iter().collect(),
-                problems,
-            });
-        }
-        Format::Github => {
-            for change in pending {
-                print(&show::annotation(change, show::Told::Pending));
-            }
-            for problem in problems {
-                let annotation = Annotation::new(Level::Error, "generated code", &problem);
-                print(&annotation.to_string());
-            }
-        }
-        _ => {
-            print(&show::list(&pending));
-            problems
-                .iter()
-                .for_each(|problem| print(&format!("{problem}\n")));
-            edited
-                .iter()
-                .for_each(|file| print(&format!("edited by hand: {file}\n")));
-            print(&match (way_back, failed) {
-                (Some(way_back), _) => format!("{way_back}\n"),
-                (None, true) => {
-                    "not everything is accepted: romp2cuda review shows the changes\n".to_owned()
-                }
-                (None, false) => "everything is accepted\n".to_owned(),
-            });
-        }
-    }
-    Ok(if failed { REFUSED } else { 0 })
-}
-
 /// One line for each thing that happened.
 fn tell(changes: &Changes, session: &Session, written: &write::Written) {
     let of = |decision: Decision| {
@@ -469,6 +432,9 @@ fn tell(changes: &Changes, session: &Session, written: &write::Written) {
         });
     }
     print(&match words.is_empty() {
+        true if !host.is_empty() && !written.nothing => {
+            "nothing to ask about: what is written follows its source\n".to_owned()
+        }
         true => "nothing to review\n".to_owned(),
         false => format!("{}\n", words.join(", ")),
     });

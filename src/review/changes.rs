@@ -43,6 +43,9 @@ pub struct Change {
     /// Kernels whose own text stays, and which use what changes.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub concerns: BTreeSet<String>,
+    /// Figures of kernels whose own text stays.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub figures: BTreeMap<String, Vec<Figure>>,
     /// Why several members are one change, where it is not their names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub together: Option<String>,
@@ -134,14 +137,25 @@ pub fn of(old: &Version, new: &Version) -> Changes {
         pairs.carry(&old.edits);
     }
     let groups = ties::of(&pairs, old, new);
+    let stayed = stayed(&pairs, old, new);
     let mut all: Vec<Change> = groups
         .groups
         .iter()
-        .map(|nodes| change(nodes, &groups, &pairs, (old, new)))
+        .map(|nodes| change(nodes, &groups, &stayed, &pairs, (old, new)))
         .collect();
     all.sort_by_key(|change| change.nodes.iter().map(|&at| place(&pairs, at)).min());
     if !all.iter().any(|change| change.asks) {
         all.extend(alone(old, new));
+    }
+    // What nothing that the kernel uses explains, such as another list of devices.
+    let known = |kernel: &String| all.iter().any(|change| change.figures.contains_key(kernel));
+    let rest: Vec<_> = stayed.iter().filter(|(kernel, _)| !known(kernel)).collect();
+    let settings = !settings::differences(old, new).is_empty();
+    if let Some(asked) = all.iter_mut().find(|change| change.asks && settings) {
+        let rest = rest
+            .into_iter()
+            .map(|(kernel, it)| (kernel.clone(), it.clone()));
+        asked.figures.extend(rest);
     }
     let renamed = pairs
         .nodes
@@ -156,6 +170,23 @@ pub fn of(old: &Version, new: &Version) -> Changes {
         renamed,
         noise,
     }
+}
+
+/// Figures that changed of kernels whose text did not.
+fn stayed(pairs: &Pairs, old: &Version, new: &Version) -> BTreeMap<String, Vec<Figure>> {
+    let context = reasons::Context {
+        pairs,
+        group: &[],
+        old,
+        new,
+    };
+    let kernels = pairs.nodes.iter();
+    let kernels = kernels.filter(|node| node.role == Role::Kernel && !node.changed);
+    let differ = kernels.filter_map(|node| {
+        let (was, is) = context.kernels(node);
+        Some((node.name.clone(), figures::differences(was?, is?)))
+    });
+    differ.filter(|(_, figures)| !figures.is_empty()).collect()
 }
 
 /// Flags and options that change, and that no code shows that is asked about.
@@ -174,6 +205,7 @@ fn alone(old: &Version, new: &Version) -> Option<Change> {
         members: vec![],
         settings,
         concerns: BTreeSet::new(),
+        figures: BTreeMap::new(),
         together: None,
         asks: true,
         carries: false,
@@ -198,6 +230,7 @@ fn place(pairs: &Pairs, at: usize) -> (bool, usize, usize) {
 fn change(
     nodes: &[usize],
     groups: &ties::Groups,
+    stayed: &BTreeMap<String, Vec<Figure>>,
     pairs: &Pairs,
     (old, new): (&Version, &Version),
 ) -> Change {
@@ -229,8 +262,13 @@ fn change(
         text.push_str(if node.new.is_none() { "gone\n" } else { "\n" });
     }
     let digest = digest(text.as_bytes());
+    let concerns = ties::concerned(&pairs.nodes, &nodes);
     Change {
-        concerns: ties::concerned(&pairs.nodes, &nodes),
+        figures: concerns
+            .iter()
+            .filter_map(|kernel| Some((kernel.clone(), stayed.get(kernel)?.clone())))
+            .collect(),
+        concerns,
         together: groups.all.clone().filter(|_| members.len() > 1),
         rejected: old.known.rejected.values().any(|known| *known == digest),
         title,

@@ -150,6 +150,17 @@ impl Edit {
         }
     }
 
+    /// A file that one of two texts is of, as one unit.
+    pub fn of_file(path: &Path, before: Option<&str>, after: Option<&str>) -> Edit {
+        let key = (What::Text, String::new());
+        Edit::new(
+            path,
+            &key,
+            before.map(|text| (text, 1)),
+            after.map(|text| (text, 1)),
+        )
+    }
+
     /// Whether it is of this part, which had this name when the edit was made.
     pub fn is_of(&self, node: &Node, name: &str) -> bool {
         let unit = match node.role {

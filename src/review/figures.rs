@@ -53,6 +53,8 @@ pub fn of(kernel: &report::Kernel, architectures: &[String], barriers: bool, tex
                 (which, one.teams)
             })
             .collect(),
+        options: None,
+        translator: None,
         place: kernel.place.clone(),
     }
 }
@@ -84,12 +86,8 @@ pub fn differences(old: &Kernel, new: &Kernel) -> Vec<Figure> {
         old.parameters.to_string(),
         new.parameters.to_string(),
     );
-    for (architecture, teams) in &new.resident {
-        let before = old.resident.get(architecture);
-        if let Some(before) = before {
-            let what = format!("resident teams an SM, {architecture} a team");
-            compare(&what, before.to_string(), teams.to_string());
-        }
+    for (what, before, after) in residents(&old.resident, &new.resident) {
+        compare(&what, before, after);
     }
     let names: std::collections::BTreeSet<&String> =
         old.variables.keys().chain(new.variables.keys()).collect();
@@ -104,6 +102,43 @@ pub fn differences(old: &Kernel, new: &Kernel) -> Vec<Figure> {
     }
     for (before, after) in notes(&old.why, &new.why) {
         compare("decision", before, after);
+    }
+    all
+}
+
+/// Teams on an SM, by architecture and threads where both have them; else all numbers of threads of the architecture.
+fn residents(
+    old: &BTreeMap<String, u64>,
+    new: &BTreeMap<String, u64>,
+) -> Vec<(String, String, String)> {
+    let mut all = vec![];
+    for (which, teams) in new {
+        if let Some(before) = old.get(which) {
+            let what = format!("resident teams an SM, {which} a team");
+            all.push((what, before.to_string(), teams.to_string()));
+        }
+    }
+    let architecture = |which: &str| which.split(' ').next().unwrap_or_default().to_owned();
+    let only = |here: &BTreeMap<String, u64>, there: &BTreeMap<String, u64>| {
+        let mut all: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (which, teams) in here.iter().filter(|(which, _)| !there.contains_key(*which)) {
+            let threads = which.split_once(' ').map_or("", |(_, rest)| rest);
+            let of_one = all.entry(architecture(which)).or_default();
+            of_one.push(format!("{teams} {threads} a team"));
+        }
+        all
+    };
+    let (gone, come) = (only(old, new), only(new, old));
+    let names: std::collections::BTreeSet<&String> = gone.keys().chain(come.keys()).collect();
+    for name in names {
+        let side = |side: &BTreeMap<String, Vec<String>>| {
+            side.get(name).map_or(String::new(), |all| all.join(", "))
+        };
+        all.push((
+            format!("resident teams an SM, {name}"),
+            side(&gone),
+            side(&come),
+        ));
     }
     all
 }
@@ -178,6 +213,47 @@ mod tests {
         assert_eq!(
             found,
             [("`x` lives", "shared memory"), ("decision", "guarded 96")]
+        );
+    }
+
+    #[test]
+    fn teams_on_an_sm_are_compared_for_each_architecture() {
+        let kernel = |resident: &[(&str, u64)]| Kernel {
+            resident: resident
+                .iter()
+                .map(|(which, teams)| (which.to_string(), *teams))
+                .collect(),
+            ..Kernel::default()
+        };
+        let rows = |old: &[(&str, u64)], new: &[(&str, u64)]| -> Vec<String> {
+            let found = differences(&kernel(old), &kernel(new));
+            let rows = found.iter();
+            rows.map(|it| format!("{}: {} -> {}", it.what, it.before, it.after))
+                .collect()
+        };
+        assert_eq!(
+            rows(
+                &[
+                    ("sm_80 with 128 threads", 8),
+                    ("sm_90 with 128 threads", 16)
+                ],
+                &[("sm_80 with 128 threads", 4), ("sm_90 with 256 threads", 8)],
+            ),
+            [
+                "resident teams an SM, sm_80 with 128 threads a team: 8 -> 4",
+                "resident teams an SM, sm_90: 16 with 128 threads a team -> 8 with 256 threads a team",
+            ]
+        );
+        // Another list of devices.
+        assert_eq!(
+            rows(
+                &[("sm_80 with 64 threads", 8)],
+                &[("sm_90 with 64 threads", 9)]
+            ),
+            [
+                "resident teams an SM, sm_80: 8 with 64 threads a team -> ",
+                "resident teams an SM, sm_90:  -> 9 with 64 threads a team",
+            ]
         );
     }
 

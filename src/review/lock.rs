@@ -93,6 +93,12 @@ pub struct Kernel {
     /// Teams on an SM at a time, by architecture and threads a team, as far as threads and shared memory decide.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub resident: BTreeMap<String, u64>,
+    /// The options that it was accepted with, where others are asked for since, and what they change is pending.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub options: Option<Vec<String>>,
+    /// The translator's version that it was accepted with, likewise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub translator: Option<String>,
     /// Where its directive stands now: `a.c:12`.
     #[serde(skip)]
     pub place: String,
@@ -102,6 +108,21 @@ impl Output {
     /// The options that decided what was generated.
     pub fn all_options(&self) -> Vec<String> {
         [&self.project[..], &self.options].concat()
+    }
+
+    /// The folder of the source that corresponds to the output folder, with a slash behind it; none without a C file.
+    pub fn root(&self) -> Option<String> {
+        let mut units = self.unit.iter();
+        units.find_map(|(name, unit)| Some(name.strip_suffix(&unit.output)?.to_owned()))
+    }
+
+    /// What a kernel that stays as it was keeps of this, where `now` is asked for.
+    pub fn keep(&self, kernel: &mut Kernel, now: &Output) {
+        let options = kernel.options.take().unwrap_or_else(|| self.all_options());
+        kernel.options = Some(options).filter(|options| *options != now.all_options());
+        let translator = kernel.translator.take();
+        let translator = translator.unwrap_or_else(|| self.translator.clone());
+        kernel.translator = Some(translator).filter(|version| *version != now.translator);
     }
 
     /// A kernel of a CUDA file.

@@ -17,13 +17,16 @@ pub struct Mixed {
     pub kernels: BTreeMap<PathBuf, Vec<Kept>>,
     /// By CUDA file, the names of accepted kernels in these texts.
     names: BTreeMap<PathBuf, Names>,
+    /// By host file, the names of functions that were called otherwise.
+    functions: BTreeMap<PathBuf, BTreeMap<String, String>>,
 }
 
 impl Mixed {
     /// The present names of accepted kernels that a file may have.
     pub fn names(&self, path: &Path) -> Names {
         let of_file = self.names.iter().filter(|(cuda, _)| belongs(cuda, path));
-        of_file.fold(Names::default(), |all, (_, names)| all.join(names.clone()))
+        let all = of_file.fold(Names::default(), |all, (_, names)| all.join(names.clone()));
+        all.with_functions(self.functions.get(path).cloned().unwrap_or_default())
     }
 }
 
@@ -62,6 +65,13 @@ pub fn of(pairs: &Pairs, accepted: &dyn Fn(usize) -> bool) -> Mixed {
     for (path, cut) in pairs.old.iter().filter(|(path, _)| is_cuda(path)) {
         let names = Names::new(&cut.text, mixer.present(path));
         mixed.names.insert(path.clone(), names);
+    }
+    for (at, node) in pairs.nodes.iter().enumerate() {
+        let was = node.was_called.as_ref().filter(|_| node.role == Role::Head);
+        if let Some(was) = was.filter(|_| !mixer.stays(at)) {
+            let of_file = mixed.functions.entry(node.file.clone()).or_default();
+            of_file.insert(was.clone(), node.name.clone());
+        }
     }
     mixed
 }

@@ -3,15 +3,17 @@
 //! From two sets of texts with what is known of their kernels: those that were accepted last, and those that the
 //! translator makes now. [`renames`] finds files that are called otherwise now, [`parts`] cuts texts into parts that
 //! can be exchanged, [`pairs`] finds the part that a part was as [`spelling`] spells it, [`ties`] joins parts that
-//! must change together, [`changes`] makes of each such group a [`changes::Change`] with its reasons, [`settings`] are flags and options that change alone, [`mixed`]
+//! must change together, [`copies`] joins what several files have alike, [`changes`] makes of each such group a [`changes::Change`] with its reasons, [`settings`] are flags and options that change alone, [`mixed`]
 //! writes texts in which some are accepted, and [`hand`] brings the user's own edits into them: [`units`] are what an
-//! edit is of, [`edits`] names edits, [`carry`] finds those that go elsewhere, and [`merge`] merges unit by unit; [`hunks`]
-//! are conflicts of which the accepted text knows nothing.
+//! edit is of, [`edits`] names edits, [`carry`] finds those that go elsewhere, and [`merge`] merges unit by unit; [`hunks`] are conflicts of which the accepted text knows nothing.
+//! [`twins`] names kernels that git joined.
 //! [`lock`] is what is kept of an acceptance besides texts, [`recomputed`] what of it is not true. Must not know how C becomes CUDA, where files lie, nor
 //! how users are asked.
 
+pub mod annotations;
 mod carry;
 pub mod changes;
+mod copies;
 pub mod edits;
 pub mod figures;
 pub mod hand;
@@ -22,6 +24,7 @@ mod merge;
 pub mod mixed;
 pub mod pairs;
 mod parts;
+mod places;
 mod reasons;
 pub mod recomputed;
 pub mod renames;
@@ -32,10 +35,11 @@ pub mod spelling;
 #[cfg(test)]
 mod tests;
 mod ties;
+pub mod twins;
 pub mod units;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The kernels of a CUDA text by their names, each with the comment in front.
 pub fn kernels(text: &str) -> BTreeMap<String, String> {
@@ -44,6 +48,24 @@ pub fn kernels(text: &str) -> BTreeMap<String, String> {
     kernels
         .map(|part| (part.name, text[part.span].to_owned()))
         .collect()
+}
+
+/// What a text calls, or may call.
+pub fn calls(text: &str) -> BTreeSet<String> {
+    let tokens = lex::tokens(text);
+    let pairs = tokens
+        .windows(2)
+        .filter(|pair| pair[0].kind == lex::Kind::Word && pair[1].of(text) == "(");
+    pairs.map(|pair| pair[0].of(text).to_owned()).collect()
+}
+
+/// The functions that a host text defines for other files.
+pub fn functions(text: &str) -> BTreeSet<String> {
+    let parts = parts::of(text).into_iter();
+    let functions = parts.filter(|part| part.kind == parts::Kind::Function);
+    let external =
+        functions.filter(|part| !spelling::words(&text[part.head.clone()]).contains("static"));
+    external.map(|part| part.name).collect()
 }
 
 /// The kernels that a host text launches.
@@ -60,10 +82,23 @@ pub struct Version {
     pub texts: BTreeMap<PathBuf, String>,
     /// Options, inputs, and the figures of each kernel.
     pub known: lock::Output,
+    /// The Makefile and what carries images, as they were accepted, where they are compared.
+    pub support: BTreeMap<PathBuf, String>,
     /// The user's C files by their name in [`lock::Output::files`], where they can be read.
     pub sources: BTreeMap<String, String>,
     /// What the user edited, in files under the paths of `texts`.
     pub edits: Vec<edits::Edit>,
     /// Whether these edits are in `texts`.
     pub is_held: bool,
+}
+
+impl Version {
+    /// The user's file of a generated one, from where the lock lies. The paths of the C files show which folder of the
+    /// source corresponds to the output folder.
+    pub fn users_path(&self, file: &Path) -> Option<String> {
+        if file.extension().is_some_and(|it| it == "c" || it == "cu") {
+            return self.known.unit_of(file).map(|(name, _)| name.clone());
+        }
+        Some(self.known.root()? + &file.to_string_lossy())
+    }
 }

@@ -176,16 +176,31 @@ impl Pairs {
         };
         let olds: Vec<_> = a.iter().map(|part| of(&self.old, part)).collect();
         let news: Vec<_> = b.iter().map(|part| of(&self.new, part)).collect();
+        let launches = |part: &Part| part.regions.iter().map(|it| it.kernel.clone()).collect();
+        let new_launches: Vec<BTreeSet<String>> = b.iter().map(launches).collect();
         let mut partner: Vec<Option<usize>> = vec![None; b.len()];
         let mut free: BTreeSet<usize> = (0..a.len()).collect();
         let is_kernel = |x: usize| a[x].kind == Kind::Kernel;
         let now = |x: usize| names.get(&a[x].name).unwrap_or(&a[x].name);
         let same_name = |x: usize, y: usize| *now(x) == b[y].name && !is_kernel(x);
+        // A function with another name has the kernels that another one had, or its text.
+        let is_renamed = |x: usize, y: usize| {
+            let launched = |part: &Part| -> BTreeSet<String> {
+                let kernels = part.regions.iter().map(|region| &region.kernel);
+                let now = kernels.map(|name| names.get(name).unwrap_or(name).clone());
+                now.collect()
+            };
+            let is_function = matches!(a[x].kind, Kind::Function | Kind::DeviceFunction);
+            is_function
+                && (!launched(&a[x]).is_disjoint(&new_launches[y])
+                    || is_same_but_for_name((&olds[x], &a[x].name), (&news[y], &b[y].name)))
+        };
         // The same text first: of several parts of a name, one may have changed.
-        let rounds: [&dyn Fn(usize, usize) -> bool; 3] = [
+        let rounds: [&dyn Fn(usize, usize) -> bool; 4] = [
             &|x, y| is_kernel(x) && kernels.get(&a[x].name) == Some(&b[y].name),
             &|x, y| same_name(x, y) && olds[x] == news[y],
             &|x, y| same_name(x, y) && !a[x].name.is_empty(),
+            &is_renamed,
         ];
         for round in rounds {
             for y in 0..b.len() {
@@ -335,6 +350,13 @@ impl Pairs {
             carries: false,
         }
     }
+}
+
+/// Whether two functions of some length differ in their name alone.
+fn is_same_but_for_name((old, was): (&[String], &String), (new, is): (&[String], &String)) -> bool {
+    const SHORT: usize = 16;
+    let same = |(old, new): (&String, &String)| old == new || old == was && new == is;
+    old.len() > SHORT && old.len() == new.len() && old.iter().zip(new).all(same)
 }
 
 /// Whether a CUDA file is of the unit of a file, or may be: a header is of every unit.

@@ -9,9 +9,7 @@ use super::edits::Edit;
 use super::lock::Kernel;
 use super::pairs::{Node, Pairs, Role, is_cuda};
 use super::ties::mentions;
-use crate::compare::identity;
 use similar::{ChangeTag, TextDiff};
-use std::path::Path;
 
 pub struct Context<'a> {
     pub pairs: &'a Pairs,
@@ -34,32 +32,23 @@ impl<'a> Context<'a> {
         (old, new)
     }
 
-    /// The C file of a node, and the line of its directive.
-    pub fn source(&self, node: &Node) -> Option<(String, usize)> {
-        let (was, is) = self.kernels(node);
-        let unit = self.new.known.unit_of(&node.file);
-        let unit = unit
-            .or_else(|| self.old.known.unit_of(&node.file))
-            .map(|(name, _)| name.clone());
-        // The lock has no lines; the comment of a kernel that went away does.
-        let comment = node
-            .old
-            .as_ref()
-            .filter(|_| node.new.is_none() && node.role == Role::Kernel);
-        let comment = comment.and_then(|side| identity::origin(&side.text));
-        let place = is.or(was).map_or("", |kernel| kernel.place.as_str());
-        let place = comment.map_or(place, |origin| origin.place);
-        match place.rsplit_once(':') {
-            Some((file, line)) => {
-                let of_unit =
-                    unit.filter(|unit| Path::new(unit).file_name() == Path::new(file).file_name());
-                Some((
-                    of_unit.unwrap_or_else(|| file.to_owned()),
-                    line.parse().unwrap_or(1),
-                ))
-            }
-            None => unit.map(|unit| (unit, 1)),
-        }
+    /// The options and the translator's version with which a node was accepted: of a kernel, and of what is no kernel
+    /// those of any kernel that others were asked for since.
+    fn accepted_with(&self, node: &Node) -> (Vec<String>, String) {
+        let was = &self.old.known;
+        let of_program = || was.unit.values().flat_map(|unit| unit.kernel.values());
+        let is_kernel = matches!(node.role, Role::Kernel | Role::Region);
+        let own = self.kernels(node).0;
+        let earlier = |of: fn(&Kernel) -> bool| match is_kernel {
+            true => own.filter(|it| of(it)),
+            false => of_program().find(|it| of(it)),
+        };
+        let options = earlier(|it| it.options.is_some()).and_then(|it| it.options.clone());
+        let translator = earlier(|it| it.translator.is_some()).and_then(|it| it.translator.clone());
+        (
+            options.unwrap_or_else(|| was.all_options()),
+            translator.unwrap_or_else(|| was.translator.clone()),
+        )
     }
 
     /// Whether the kernel of a launch is in the change, with reasons of its own.
@@ -114,7 +103,7 @@ pub fn of(at: usize, context: &Context) -> Vec<String> {
         all.extend(merged(node, context));
     }
     if all.is_empty() && is_explained(node) {
-        everywhere(context, &mut all);
+        everywhere(node, context, &mut all);
     }
     all
 }
@@ -212,8 +201,10 @@ fn of_kernel(node: &Node, context: &Context, all: &mut Vec<String>) {
         all.push(format!("the directive changed: it was `{}`", was.directive));
     }
     named(node, context, all);
-    let (was, is) = (&context.old.known, &context.new.known);
-    let (before, now) = (was.all_options(), is.all_options());
+    let (before, now) = (
+        context.accepted_with(node).0,
+        context.new.known.all_options(),
+    );
     if before != now {
         all.push(options(&before, &now));
     }
@@ -296,7 +287,9 @@ fn named(node: &Node, context: &Context, all: &mut Vec<String>) {
         let other = &context.pairs.nodes[at];
         let is_named =
             words.contains(&other.name) || other.defines.iter().any(|it| words.contains(it));
-        if std::ptr::eq(other, node) || !is_named {
+        // Its own copies in other files are no reason.
+        let is_copy = other.role == node.role && other.name == node.name;
+        if is_copy || !is_named {
             continue;
         }
         let reason = match other.role {
@@ -430,7 +423,7 @@ fn options(was: &[String], is: &[String]) -> String {
 }
 
 /// What may change any code.
-fn everywhere(context: &Context, all: &mut Vec<String>) {
+fn everywhere(node: &Node, context: &Context, all: &mut Vec<String>) {
     let (was, is) = (&context.old.known, &context.new.known);
     if was.unit.is_empty() {
         all.push("what was known of the earlier translation was not kept".to_owned());
@@ -442,14 +435,15 @@ fn everywhere(context: &Context, all: &mut Vec<String>) {
             options(&was.flags, &is.flags)
         ));
     }
-    let (before, now) = (was.all_options(), is.all_options());
+    let (before, translator) = context.accepted_with(node);
+    let now = is.all_options();
     if before != now {
         all.push(options(&before, &now));
     }
-    if was.translator != is.translator {
+    if translator != is.translator {
         all.push(format!(
-            "romp2cuda {} before, {} now",
-            was.translator, is.translator
+            "romp2cuda {translator} before, {} now",
+            is.translator
         ));
     }
     let headers = is.headers.iter();

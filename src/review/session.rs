@@ -135,6 +135,7 @@ mod tests {
             members: vec![],
             settings: vec![],
             concerns: Default::default(),
+            figures: Default::default(),
             together: None,
             asks,
             carries: false,

@@ -1,13 +1,13 @@
-//! Changes as text for people, and as annotations for GitHub; JSON is what serde makes of them.
+//! Changes as text for people; JSON is what serde makes of them.
 //!
 //! Must not know what is decided.
 
 use super::changes::{Change, Kind, Member};
+use super::copies;
 use super::edits::Edit;
 use super::spelling::REGION;
 use crate::compare::text::{self, Style};
 use crate::compare::{File, Stretch, Text};
-use crate::diag::github::{Annotation, Level};
 use crate::outline::Language;
 use std::fmt::Write;
 use std::path::Path;
@@ -26,15 +26,6 @@ pub enum Detail {
     Told,
     /// The code of each part, host code too.
     All,
-}
-
-/// What an annotation is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
-    /// A change that is to be accepted.
-    Pending,
-    /// A change that was accepted.
-    Accepted,
 }
 
 const MEETS: &str = "you edited it by hand, and your edit and the new code meet: if you accept, both stand there with the marks of a conflict";
@@ -66,9 +57,10 @@ pub fn change(
     let shown = |member: &&Member| {
         is_notable(member) || is_shown(member, change) && !notable(change).is_empty()
     };
-    for member in change.members.iter().filter(shown) {
-        let _ = writeln!(out, "{}", heading(member));
-        for reason in &member.reasons {
+    for copies in copies::of(change.members.iter().filter(shown)) {
+        let member = copies.member;
+        let _ = writeln!(out, "{}{}", heading(member), copies.places());
+        for reason in &copies.reasons {
             let _ = writeln!(out, "   why: {reason}");
         }
         for figure in &member.figures {
@@ -89,9 +81,12 @@ pub fn change(
         let names: Vec<&str> = change.concerns.iter().map(String::as_str).collect();
         let _ = writeln!(
             out,
-            "kernels that use it, and are as before: {}",
+            "kernels that use it, and whose text is as before: {}",
             names.join(", ")
         );
+    }
+    for line in figures(change) {
+        let _ = writeln!(out, "{line}");
     }
     let others = change.members.iter().filter(|it| !is_shown(it, change));
     let others: Vec<&Member> = others.collect();
@@ -126,8 +121,9 @@ pub fn change(
         return out;
     }
     // The source first: it is in the launches' regions.
-    let mut members: Vec<&Member> = change.members.iter().collect();
-    members.retain(|member| all || is_shown(member, change));
+    let members = change.members.iter();
+    let members = members.filter(|it| all && !is_of_regions(it) || is_shown(it, change));
+    let mut members: Vec<&Member> = copies::of(members).iter().map(|it| it.member).collect();
     members.sort_by_key(|member| member.what != "launch");
     let mut files: Vec<(&str, Vec<&Member>)> = vec![];
     for member in members {
@@ -143,7 +139,7 @@ pub fn change(
     out
 }
 
-fn row(figure: &super::figures::Figure) -> String {
+pub(super) fn row(figure: &super::figures::Figure) -> String {
     match (figure.before.as_str(), figure.after.as_str()) {
         ("", after) => format!("{}, now: {after}", figure.what),
         (before, "") => format!("{}, no more: {before}", figure.what),
@@ -151,8 +147,23 @@ fn row(figure: &super::figures::Figure) -> String {
     }
 }
 
+/// Figures of kernels whose text is as it was, and of which something that they use changed.
+pub(super) fn figures(change: &Change) -> Vec<String> {
+    let mut all = vec![];
+    for (kernel, figures) in &change.figures {
+        all.push(format!("kernel {kernel}, whose text is as before"));
+        all.extend(figures.iter().map(|figure| format!("   {}", row(figure))));
+    }
+    all
+}
+
+/// That an edit of this part is not merged without the user.
+pub(super) fn meets(member: &Member) -> String {
+    format!("your edit of {} and the new code meet", member.name)
+}
+
 /// What is shown before anything else: device code and its launches.
-fn is_notable(member: &Member) -> bool {
+pub(super) fn is_notable(member: &Member) -> bool {
     !matches!(
         member.what,
         "head of" | "host code of" | "declaration" | "macro" | "text"
@@ -162,15 +173,21 @@ fn is_notable(member: &Member) -> bool {
 /// What is shown of a change: with a region the host code around it, which gives it its values; where there is no device
 /// code, everything.
 fn is_shown(member: &Member, change: &Change) -> bool {
+    let around = matches!(member.what, "head of" | "host code of")
+        && member.kind == Kind::Changed
+        && !is_of_regions(member);
+    is_notable(member) || around || notable(change).is_empty()
+}
+
+/// Whether only regions came to host code, or went away, which are shown by themselves.
+fn is_of_regions(member: &Member) -> bool {
     let own = |text: &Option<String>| -> Vec<String> {
         let text = text.as_deref().unwrap_or_default().replace(REGION, "");
         text.split_whitespace().map(str::to_owned).collect()
     };
-    // Regions that came or went are shown by themselves.
-    let around = matches!(member.what, "head of" | "host code of")
+    member.what == "host code of"
         && member.kind == Kind::Changed
-        && own(&member.before) != own(&member.after);
-    is_notable(member) || around || notable(change).is_empty()
+        && own(&member.before) == own(&member.after)
 }
 
 fn notable(change: &Change) -> Vec<&Member> {
@@ -224,16 +241,17 @@ pub fn title(change: &Change) -> String {
             let others = change
                 .members
                 .iter()
-                .skip(1)
                 .filter(|it| is_notable(it) && it.what != "launch");
-            let others = others.count();
+            let others = copies::of(others).len();
+            let others = others.saturating_sub(usize::from(is_notable(first)));
             let others = if others > 0 {
                 format!(", and {others} more")
             } else {
                 String::new()
             };
+            let called = called(first);
             format!(
-                "{} {} ({}){place}{others}",
+                "{} {} ({}{called}){place}{others}",
                 first.what,
                 first.name,
                 first.kind.word()
@@ -253,11 +271,13 @@ pub fn title(change: &Change) -> String {
     }
 }
 
-fn heading(member: &Member) -> String {
-    let called = member
-        .was_called
-        .as_ref()
-        .map(|was| format!(", {was} before"));
+/// What it was called, in the brackets behind its name.
+fn called(member: &Member) -> String {
+    let was = member.was_called.as_ref();
+    was.map_or(String::new(), |was| format!(", {was} before"))
+}
+
+pub(super) fn heading(member: &Member) -> String {
     let place = place(member).map_or(String::new(), |place| format!(", {place}"));
     let directive = directive(member).map_or(String::new(), |text| format!(": {text}"));
     format!(
@@ -265,7 +285,7 @@ fn heading(member: &Member) -> String {
         member.what,
         member.name,
         member.kind.word(),
-        called.unwrap_or_default()
+        called(member)
     )
 }
 
@@ -324,6 +344,16 @@ pub fn edits(folder: &str, edits: &[&Edit]) -> String {
     edits.iter().map(shown).collect()
 }
 
+/// A file that builds the folder, of which another text was accepted.
+pub fn support_title(folder: &str, file: &Edit) -> String {
+    let place = Path::new(folder).join(&file.file);
+    format!(
+        "{} ({}, and accepted so)",
+        place.display(),
+        file.kind.word()
+    )
+}
+
 /// The changes that are pending, a line each.
 pub fn list(changes: &[&Change]) -> String {
     let mut out = String::new();
@@ -338,38 +368,15 @@ pub fn list(changes: &[&Change]) -> String {
             let _ = writeln!(out, "    {reason}");
         }
         for member in change.members.iter().filter(|it| it.conflict) {
-            let _ = writeln!(
-                out,
-                "    your edit of {} and the new code meet",
-                member.name
-            );
+            let _ = writeln!(out, "    {}", meets(member));
         }
         if !change.concerns.is_empty() {
             let names: Vec<&str> = change.concerns.iter().map(String::as_str).collect();
             let _ = writeln!(out, "    kernels that use it: {}", names.join(", "));
         }
+        for line in figures(change) {
+            let _ = writeln!(out, "    {line}");
+        }
     }
     out
-}
-
-/// A line for GitHub's log, which it shows at the place in the source.
-pub fn annotation(change: &Change, told: Told) -> String {
-    let member = change.members.first();
-    let source = member.and_then(|member| member.source.clone());
-    let mut lines = vec![title(change)];
-    lines.extend(change.settings.iter().map(row));
-    for member in notable(change).into_iter().take(FEW) {
-        lines.extend(member.reasons.iter().map(|reason| format!("why: {reason}")));
-        lines.extend(member.figures.iter().map(row));
-    }
-    let text = lines.join("\n");
-    let (level, title) = match told {
-        Told::Pending => (Level::Error, "generated code is not accepted"),
-        Told::Accepted => (Level::Notice, "generated code changed"),
-    };
-    let annotation = Annotation::new(level, title, &text);
-    match source {
-        Some((file, line)) => annotation.at(&file, line).to_string(),
-        None => annotation.to_string(),
-    }
 }

@@ -12,6 +12,7 @@ use super::Version;
 use super::pairs::{Node, Pairs, Role, Side, belongs, is_cuda};
 use super::spelling::words;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 /// Groups of changed nodes, by their number; and whether nothing can be accepted without all the rest.
 #[derive(Debug, Default)]
@@ -173,12 +174,27 @@ pub fn concerned(nodes: &[Node], group: &[usize]) -> BTreeSet<String> {
         matches!(role, Role::DeviceFunction | Role::Declaration | Role::Macro)
             && is_cuda(&nodes[**at].file)
     };
-    // From what changed to what names it.
-    let mut names: BTreeSet<&String> = group
+    // Each unit has its own copies of what headers define: only what it has none of is another unit's.
+    let own: BTreeSet<(&Path, &String)> = nodes
         .iter()
-        .filter(device)
-        .flat_map(|&at| &nodes[at].defines)
+        .filter(|node| node.role == Role::DeviceFunction && node.new.is_some())
+        .flat_map(|node| node.defines.iter().map(|name| (node.file.as_path(), name)))
         .collect();
+    let defined = |at: usize| {
+        let node = &nodes[at];
+        let names = node.defines.iter();
+        names.map(move |name| (name, (node.file.as_path(), node.role)))
+    };
+    // From what changed to what names it.
+    type By<'a> = BTreeMap<&'a String, Vec<(&'a Path, Role)>>;
+    let by = |nodes: &mut dyn Iterator<Item = usize>| {
+        let mut all: By = BTreeMap::new();
+        for (name, place) in nodes.flat_map(defined) {
+            all.entry(name).or_default().push(place);
+        }
+        all
+    };
+    let mut names = by(&mut group.iter().filter(device).copied());
     let mut found = BTreeSet::new();
     let mut rest: Vec<usize> = (0..nodes.len())
         .filter(|at| is_cuda(&nodes[*at].file) && nodes[*at].new.is_some() && !group.contains(at))
@@ -186,9 +202,17 @@ pub fn concerned(nodes: &[Node], group: &[usize]) -> BTreeSet<String> {
     let words: Vec<BTreeSet<String>> = rest.iter().map(|&at| mentions(&nodes[at])).collect();
     let mut words: BTreeMap<usize, BTreeSet<String>> = rest.iter().copied().zip(words).collect();
     while !names.is_empty() {
-        let reached = |at: &usize| names.iter().any(|name| words[at].contains(*name));
+        let reached = |at: &usize| {
+            let file = nodes[*at].file.as_path();
+            let is_its = |name: &String, (path, role): &(&Path, Role)| {
+                *path == file || *role == Role::DeviceFunction && !own.contains(&(file, name))
+            };
+            names.iter().any(|(name, places)| {
+                words[at].contains(*name) && places.iter().any(|place| is_its(name, place))
+            })
+        };
         let (now, later): (Vec<usize>, Vec<usize>) = rest.into_iter().partition(reached);
-        names = now.iter().flat_map(|&at| &nodes[at].defines).collect();
+        names = by(&mut now.iter().copied());
         now.iter().for_each(|at| drop(words.remove(at)));
         let kernels = now.iter().filter(|&&at| nodes[at].role == Role::Kernel);
         found.extend(kernels.map(|&at| nodes[at].name.clone()));

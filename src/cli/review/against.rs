@@ -3,8 +3,9 @@
 use super::super::Format;
 use super::super::reading::Input;
 use super::super::terminal::{Terminal, print, print_json};
+use super::Arguments;
+use super::check::Found;
 use super::locked::{self, Locked};
-use super::{Arguments, Found};
 use crate::compare::identity;
 use crate::diag::github::{Annotation, Level};
 use crate::driver::process::{Mode, Runner};
@@ -14,11 +15,12 @@ use crate::review::changes::{self, Change, Changes};
 use crate::review::edits::{self, Edit};
 use crate::review::lock::{self, Output};
 use crate::review::renames::Renames;
-use crate::review::show::{self, Detail, Told};
-use crate::review::{self, Version, hand};
+use crate::review::show::{self, Detail};
+use crate::review::{self, Version, annotations, hand};
 use crate::source::bytes;
+use std::collections::BTreeSet;
 use std::io::IsTerminal;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Shows each change between what was accepted then, and what is accepted now.
 pub fn show(word: &str, arguments: &Arguments, terminal: &Terminal) -> Result<i32> {
@@ -54,7 +56,12 @@ pub fn show(word: &str, arguments: &Arguments, terminal: &Terminal) -> Result<i3
     let changes = changes::of(&old, &now);
     let same = |edit: &&Edit| old.edits.iter().any(|was| was.is_same(edit));
     let edits: Vec<&Edit> = now.edits.iter().filter(|edit| !same(edit)).collect();
-    tell((word, &locked.name), &changes, &edits, terminal);
+    let found = Told {
+        changes: &changes,
+        edits,
+        support: built_otherwise(&old, &now),
+    };
+    found.tell((word, &locked.name), terminal);
     for file in others(&now).into_iter().chain(other_headers(&now)) {
         terminal.say(&format!(
             "{file} is another one than was accepted: romp2cuda review shows what is pending"
@@ -64,6 +71,25 @@ pub fn show(word: &str, arguments: &Arguments, terminal: &Terminal) -> Result<i3
         other_options(&now.known, terminal)?;
     }
     Ok(0)
+}
+
+/// What is told of a pull request.
+struct Told<'a> {
+    changes: &'a Changes,
+    edits: Vec<&'a Edit>,
+    /// Accepted files that build the folder, where they differ.
+    support: Vec<Edit>,
+}
+
+/// The Makefile and what carries images, where other ones were accepted: no edits, but of the same form.
+fn built_otherwise(old: &Version, new: &Version) -> Vec<Edit> {
+    let paths: BTreeSet<&PathBuf> = old.support.keys().chain(new.support.keys()).collect();
+    let both = paths.into_iter().filter(|_| !old.support.is_empty());
+    let both = both.map(|path| (path, old.support.get(path), new.support.get(path)));
+    let differ = both.filter(|(_, was, is)| was != is);
+    differ
+        .map(|(path, was, is)| Edit::of_file(path, was.map(String::as_str), is.map(String::as_str)))
+        .collect()
 }
 
 /// C files that changed, or went away, since they were accepted.
@@ -78,9 +104,7 @@ fn others(version: &Version) -> Vec<String> {
 /// Headers that changed since they were accepted. The lock has their paths below the output folder, to which another
 /// folder of the source corresponds, as the paths of the C files show.
 fn other_headers(version: &Version) -> Vec<String> {
-    let mut units = version.known.unit.iter();
-    let root = units.find_map(|(name, unit)| Some(name.strip_suffix(&unit.output)?.to_owned()));
-    let root = root.unwrap_or_default();
+    let root = version.known.root().unwrap_or_default();
     let headers = version.known.headers.iter();
     let places = headers.map(|(header, digest)| (format!("{root}{header}"), digest));
     let changed = places.filter(|(place, digest)| {
@@ -145,6 +169,7 @@ fn version(folder: &Path, name: &str, output: Output) -> Result<Version> {
         if let Some(held) = accepted::file(&dir.join(&path))? {
             version.edits.extend(edits::of(&path, &text, &held));
         }
+        version.support.insert(path, text);
     }
     for file in &version.known.files {
         if let Some(text) = accepted::file(&folder.join(file))? {
@@ -166,51 +191,55 @@ fn version(folder: &Path, name: &str, output: Output) -> Result<Version> {
     Ok(version)
 }
 
-fn tell((word, name): (&str, &str), changes: &Changes, edits: &[&Edit], terminal: &Terminal) {
-    let asked: Vec<&Change> = changes.all.iter().filter(|it| it.asks).collect();
-    match terminal.format {
-        Format::Json => {
-            let found = Found {
-                version: 1,
-                output: name.to_owned(),
-                changes: changes.all.iter().collect(),
-                edited: edits.iter().map(|edit| edit.title(name)).collect(),
-                edits: edits.to_vec(),
-                problems: vec![],
-            };
-            print_json(&found);
-        }
-        Format::Github => {
-            let lines = asked.iter().map(|it| show::annotation(it, Told::Accepted));
-            print(&lines.collect::<String>());
-            for edit in edits {
-                let title = edit.title(name);
-                let annotation = Annotation::new(Level::Notice, "generated code", &title);
-                print(&annotation.to_string());
+impl Told<'_> {
+    fn tell(&self, (word, name): (&str, &str), terminal: &Terminal) {
+        let titles = |edits: &[&Edit]| edits.iter().map(|it| it.title(name)).collect::<Vec<_>>();
+        match terminal.format {
+            Format::Json => {
+                let found = Found {
+                    edited: titles(&self.edits),
+                    edits: self.edits.clone(),
+                    support: self.support.iter().collect(),
+                    ..Found::of(name, self.changes.all.iter().collect())
+                };
+                print_json(&found);
             }
-        }
-        Format::Text | Format::Html | Format::Gcc | Format::Sarif => {
-            let text = text(
-                (word, name),
-                changes,
-                &asked,
-                edits,
-                terminal.colour_on_stdout(),
-            );
-            if !(std::io::stdout().is_terminal() && pager::show(&text)) {
-                print(&text);
+            Format::Github => {
+                let asked = self.changes.all.iter().filter(|it| it.asks);
+                let lines = asked.map(|it| annotations::of(it, annotations::Told::Accepted));
+                print(&lines.collect::<String>());
+                let support = self.support.iter().map(|it| show::support_title(name, it));
+                for title in titles(&self.edits).into_iter().chain(support) {
+                    let annotation = Annotation::new(Level::Notice, "generated code", &title);
+                    print(&annotation.to_string());
+                }
+            }
+            Format::Text | Format::Html | Format::Gcc | Format::Sarif => {
+                let text = self.text((word, name), terminal.colour_on_stdout());
+                if !(std::io::stdout().is_terminal() && pager::show(&text)) {
+                    print(&text);
+                }
             }
         }
     }
+
+    fn text(&self, (word, name): (&str, &str), colour: bool) -> String {
+        let asked: Vec<&Change> = self.changes.all.iter().filter(|it| it.asks).collect();
+        let mut out = text(name, self.changes, &asked, &self.edits, colour);
+        for file in &self.support {
+            out += &format!("{}\n{}", show::support_title(name, file), file.lines());
+        }
+        if self.changes.all.is_empty() && self.edits.is_empty() && self.support.is_empty() {
+            out += &match self.changes.noise {
+                true => format!("only places and comments of {name} changed since {word}\n"),
+                false => format!("{name} is as it was in {word}\n"),
+            };
+        }
+        out
+    }
 }
 
-fn text(
-    (word, name): (&str, &str),
-    changes: &Changes,
-    asked: &[&Change],
-    edits: &[&Edit],
-    colour: bool,
-) -> String {
+fn text(name: &str, changes: &Changes, asked: &[&Change], edits: &[&Edit], colour: bool) -> String {
     let mut out = String::new();
     let of = asked.len();
     for (at, change) in asked.iter().enumerate() {
@@ -234,12 +263,6 @@ fn text(
     let host: Vec<&str> = host.map(|it| it.title.as_str()).collect();
     if !host.is_empty() {
         out += &format!("host code as in its source: {}\n", host.join(", "));
-    }
-    if changes.all.is_empty() && edits.is_empty() {
-        out += &match changes.noise {
-            true => format!("only places and comments of {name} changed since {word}\n"),
-            false => format!("{name} is as it was in {word}\n"),
-        };
     }
     out
 }

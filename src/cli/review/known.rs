@@ -7,6 +7,7 @@ use crate::driver::offload::Targets;
 use crate::driver::unit::Unit;
 use crate::driver::{Failure, Result, accepted};
 use crate::review::lock::{self, Output};
+use crate::review::twins::Twins;
 use crate::review::{self, Version, figures};
 use crate::source::bytes;
 use crate::translate::Translation;
@@ -217,14 +218,15 @@ fn slashed(path: &Path) -> String {
 }
 
 /// Kernels of which the lock has another text than the folder with what was accepted, and those that only one of the
-/// two has; `kept` says that the folder is under review, whatever the lock knows.
-pub fn disagreements(old: &Version, kept: bool) -> Vec<String> {
+/// two has; `kept` says that the folder is under review, whatever the lock knows. Where git joined two kernels of one name,
+/// the lock cannot have both.
+pub fn disagreements(old: &Version, kept: bool, twins: &Twins) -> Vec<String> {
     let mut found = vec![];
     let cuda = old.texts.iter();
     let cuda = cuda.filter(|(path, _)| path.extension().is_some_and(|it| it == "cu"));
     for (path, text) in cuda.filter(|_| kept) {
         for name in review::kernels(text).into_keys() {
-            if old.known.kernel(path, &name).is_none() {
+            if old.known.kernel(path, &name).is_none() && !twins.has(path, &name) {
                 found.push(format!(
                     "{} knows nothing of kernel {name}, which is in {}: romp2cuda review writes it anew",
                     lock::NAME,
@@ -244,7 +246,7 @@ pub fn disagreements(old: &Version, kept: bool) -> Vec<String> {
             let same = texts
                 .get(name)
                 .is_some_and(|text| lock::digest_of_code(text, name) == kernel.text);
-            if !same {
+            if !same && !twins.has(&cuda, name) {
                 found.push(format!(
                     "{}: what was accepted of {name} of {unit} is not in {}",
                     lock::NAME,

@@ -88,6 +88,30 @@ pub fn flags(lock: &Lock, name: &str, folder: &Path) -> Vec<String> {
     from_here.collect()
 }
 
+/// Takes the options of a lock where the command line names files, and no options.
+pub fn keep_options(
+    input: &mut Input,
+    lock: &Lock,
+    name: &str,
+    terminal: &dyn Reporter,
+) -> Result<()> {
+    let known = lock.output.get(name).map_or(&[][..], |it| &it.options);
+    if known.is_empty() || !input.options().is_empty() {
+        return Ok(());
+    }
+    let files = input.files.iter().map(|file| file.display().to_string());
+    let words = known.iter().cloned().chain(files).collect();
+    let stored = Input::stored(words, &input.flags)?;
+    let given = std::mem::replace(input, stored);
+    input.take_messages(given);
+    terminal.say(&format!(
+        "options of {}: {} (--forget: those of the command line alone)",
+        lock::NAME,
+        known.join(" ")
+    ));
+    Ok(())
+}
+
 /// The folder of the nearest lock: this one, or one above it of the same git repository.
 fn above() -> Option<PathBuf> {
     let here = std::env::current_dir().ok()?;

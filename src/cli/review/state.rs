@@ -5,8 +5,9 @@ use crate::driver::{Failure, Result, accepted, layout, outputs};
 use crate::review::changes::Changes;
 use crate::review::pairs::belongs;
 use crate::review::spelling::words;
-use crate::review::{self, hand, lock, recomputed};
-use std::collections::BTreeSet;
+use crate::review::{self, hand, lock, recomputed, units};
+use crate::source::bytes;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// What `--check` finds besides changes.
@@ -196,10 +197,11 @@ impl Review {
             .extend(renamed.map(|line| format!("{line}: romp2cuda review renames it")));
         for (path, text) in self.old.texts.iter().chain(&self.support) {
             match self.held(path)? {
-                Some(held) if held == *text => {}
                 Some(held) => {
-                    let edits = hand::edits(text, &held);
-                    state.edited.push(format!("{} ({edits})", self.shown(path)));
+                    let edits = self.edits_of(path, text, &held);
+                    if edits > 0 {
+                        state.edited.push(format!("{} ({edits})", self.shown(path)));
+                    }
                 }
                 None => state
                     .problems
@@ -207,12 +209,65 @@ impl Review {
             }
         }
         self.runtime(&mut state)?;
+        // Where branches were merged, git joined the files that build the folder by lines.
+        let is_merged = !self.conflicts_of_own_files()?.is_empty();
+        state
+            .problems
+            .extend(self.other_support(changes, is_merged)?);
         if !state.lacks_texts {
-            let problems = known::disagreements(&self.old, !self.support.is_empty());
+            let problems = known::disagreements(&self.old, !self.support.is_empty(), &self.twins);
             state.problems.extend(problems);
         }
         state.problems.extend(self.falsified(changes)?);
         Ok(state)
+    }
+
+    /// How many stretches of a file the user edited: where git marked conflicts, on the side of which there are more.
+    fn edits_of(&self, path: &Path, accepted: &str, held: &str) -> usize {
+        let base = self.base.get(path).map_or(accepted, String::as_str);
+        let count = |base: &str, held: &str| hand::edits(base, &hand::with_lines_of(held, base));
+        let ours = count(&hand::ours(base), &hand::ours(held));
+        ours.max(count(&hand::theirs(base), &hand::theirs(held)))
+    }
+
+    /// Files that build the folder and were accepted otherwise than they are made now, and the list of what git ignores.
+    /// While changes are pending, the Makefile is that of the kernels that were accepted.
+    fn other_support(&self, changes: &Changes, is_merged: bool) -> Result<Vec<String>> {
+        let mut found = vec![];
+        let ignored = Path::new(outputs::IGNORED);
+        if !self.support.is_empty() && accepted::file(&self.dir.join(ignored))?.is_none() {
+            found.push(format!(
+                "{} is missing: romp2cuda review writes it anew",
+                self.shown(ignored)
+            ));
+        }
+        let is_pending = !changes.all.is_empty() || !self.renames.is_empty();
+        if self.support.is_empty() || is_pending || is_merged {
+            return Ok(found);
+        }
+        let made = self.layout.support.iter();
+        let made = made.filter(|(path, _)| !is_runtime(path) && *path != ignored);
+        for (path, data) in made {
+            let known = self.support.get(path);
+            let data = bytes::decode(data.to_vec());
+            let same = known
+                .is_some_and(|text| *text == data || changes.noise && is_as(text, &data, changes));
+            if !same {
+                found.push(format!(
+                    "{} is not what is made for the accepted code: romp2cuda review writes it anew",
+                    self.shown(&Path::new(accepted::SUPPORT).join(path))
+                ));
+            }
+        }
+        let gone = self.support.keys();
+        let gone = gone.filter(|path| !self.layout.support.contains_key(*path));
+        found.extend(gone.map(|path| {
+            format!(
+                "{} belongs to nothing that is accepted: romp2cuda review removes it",
+                self.shown(&Path::new(accepted::SUPPORT).join(path))
+            )
+        }));
+        Ok(found)
     }
 
     /// Entries of the lock that are not what is computed of the accepted texts. While changes are pending, it has what
@@ -286,6 +341,18 @@ impl Review {
         }
         Ok(())
     }
+}
+
+/// Whether a file that builds the folder is the same but for numbers and order of kernels, which nobody is asked about.
+fn is_as(accepted: &str, made: &str, changes: &Changes) -> bool {
+    let names: BTreeMap<String, String> = changes.renamed.iter().cloned().collect();
+    let accepted = units::replaced(accepted, &names);
+    let sorted = |text: &str| {
+        let mut all: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        all.sort();
+        all
+    };
+    sorted(&accepted) == sorted(made)
 }
 
 fn is_library(path: &Path) -> bool {

@@ -170,9 +170,7 @@ fn write_files(
             continue;
         };
         let names = is_text.then(|| names(review, mixed, path));
-        let names = names.as_ref().map(|[ours, theirs]| [ours, theirs]);
-        let names = names.map_or([None; 2], |names| names.map(Some));
-        let found = hand::merge(base, &held, &generated, names);
+        let found = merged_with(names.as_ref(), [base, &held, &generated]);
         let place = review.dir.join(path).display().to_string();
         if found.edited {
             let edits = hand::edits(&generated, &found.text);
@@ -239,6 +237,46 @@ fn write_files(
     outputs::forget_removed(&review.dir)
 }
 
+/// A file with the edits in it; `names` of a text that is merged unit by unit.
+fn merged_with(names: Option<&[Names; 2]>, [base, held, generated]: [&str; 3]) -> hand::Merged {
+    let names = names.map(|[ours, theirs]| [ours, theirs]);
+    let names = names.map_or([None; 2], |names| names.map(Some));
+    hand::merge(base, held, generated, names)
+}
+
+/// Files in which edits and new code would meet if everything were accepted, where the changes do not say all of it.
+pub fn meetings(review: &Review, changes: &Changes) -> Result<Vec<String>> {
+    let mixed = mixed::of(&changes.pairs, &|_| true);
+    let mut found = vec![];
+    let support = review.layout.support.iter();
+    let support = support.filter(|(path, _)| review.support.contains_key(*path));
+    let support = support.map(|(path, data)| (path, bytes::decode(data.to_vec())));
+    let texts = mixed.texts.iter().map(|(path, text)| (path, text.clone()));
+    for (path, generated) in texts.chain(support) {
+        let base = review.base.get(path).or_else(|| review.support.get(path));
+        let (Some(base), Some(held)) = (base, review.held(path)?) else {
+            continue;
+        };
+        if held == *base || !hand::unresolved(&held).is_empty() {
+            continue;
+        }
+        let is_text = mixed.texts.contains_key(path);
+        let names = is_text.then(|| names(review, &mixed, path));
+        let merged = merged_with(names.as_ref(), [base, &held, &generated]);
+        let members = changes.all.iter().flat_map(|change| &change.members);
+        let told = members.filter(|it| it.conflict && Path::new(&it.file) == path);
+        let count = merged.conflicts.len();
+        if count > told.count() {
+            let conflicts = if count == 1 { "conflict" } else { "conflicts" };
+            found.push(format!(
+                "{}: {count} {conflicts} will be marked there: edits by hand and new code meet",
+                review.dir.join(path).display()
+            ));
+        }
+    }
+    Ok(found)
+}
+
 /// The names that the kernels of a file's accepted text have now: as it was on this side of a merge, and on the other.
 fn names(review: &Review, mixed: &Mixed, path: &Path) -> [Names; 2] {
     let own = mixed.names(path);
@@ -285,6 +323,9 @@ fn known(review: &Review, mixed: &Mixed) -> Output {
                 None => unit.kernel.get(&kept.name),
             };
             let mut kernel = kernel.cloned().unwrap_or_default();
+            if kept.as_accepted.is_some() {
+                was.keep(&mut kernel, is);
+            }
             let text = texts.get(&kept.name).map_or("", String::as_str);
             kernel.text = lock::digest_of_code(text, &kept.name);
             known.kernel.insert(kept.name.clone(), kernel);
