@@ -179,12 +179,18 @@ pub enum Unrepeatable {
 
 impl Unrepeatable {
     /// As messages say it of the statement.
-    pub fn text(self) -> &'static str {
+    pub fn text(self, program: &Program) -> String {
+        let name = |var: VarId| &program.vars[var].name;
         match self {
-            Unrepeatable::Unknown => "it may call anything",
-            Unrepeatable::Effects => "it writes memory or calls something with side effects",
-            Unrepeatable::Changes(_) => "it changes a variable that the threads of the team share",
-            Unrepeatable::Declares(_) => "the threads of the team share the variable",
+            Unrepeatable::Unknown => "it may call anything".into(),
+            Unrepeatable::Effects => "it writes memory or calls something with side effects".into(),
+            Unrepeatable::Changes(var) => format!(
+                "it changes `{}`, which the threads of the team share",
+                name(var)
+            ),
+            Unrepeatable::Declares(var) => {
+                format!("the threads of the team share `{}`", name(var))
+            }
         }
     }
 }

@@ -25,7 +25,7 @@ pub fn not_guarded(error: &Diagnostic) -> Note {
 impl Planner<'_> {
     /// Why the region is not plain SPMD: not every thread can repeat this statement.
     pub(in crate::plan) fn not_plain(&self, guard: &Guard) -> Note {
-        let text = format!("not plain SPMD: {}", guard.why.text());
+        let text = format!("not plain SPMD: {}", guard.why.text(self.program));
         Note {
             help: self.instead_of_a_guard(guard).map(String::from),
             ..Note::missed(guard.place, text)

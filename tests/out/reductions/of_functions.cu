@@ -46,7 +46,7 @@ static_assert(sizeof(main_1_shared) == 43152, "memory is planned for this size: 
 // fork-join: one thread of the last warp runs the sequential part, up to 65 threads a team, one team, 43152 bytes of shared memory
 // cycles for each team that forks cost: guarded 396, fork-join 111
 // 43152 bytes of shared memory are dynamic: a kernel may declare 49152
-// of_functions.c:22: not plain SPMD: the threads of the team share the variable
+// of_functions.c:22: not plain SPMD: the threads of the team share `sum`
 extern "C" __global__ void __launch_bounds__(65)
 main_1(unsigned team_size, const double *a, double *out_dev)
 {

@@ -20,7 +20,7 @@ static_assert(sizeof(phases_1_shared) == 48, "memory is planned for this size: t
 // team_storage.c:11: target map(tofrom: out[0:96])
 // guarded SPMD: thread 0 runs the sequential parts, 1024 threads a team, one team, 48 bytes of shared memory
 // cycles for each team that forks cost: guarded 872, fork-join 492
-// team_storage.c:14: not plain SPMD: it changes a variable that the threads of the team share
+// team_storage.c:14: not plain SPMD: it changes `count`, which the threads of the team share
 // team_storage.c:11: not fork-join: the last warp would run the sequential part, which leaves regions 992 threads, not 1024
 extern "C" __global__ void __launch_bounds__(1024)
 phases_1(double *out, int rounds)
