@@ -1,15 +1,17 @@
 //! Checks, in the CUDA file, of macros from whose values numbers of generated code were computed.
 //!
 //! From the clauses whose arguments the plan evaluates: the number of threads, lanes, and what an array section of a
-//! reduction holds, and from the extents of reduced arrays. Who carries the CUDA file on by hand and changes such a macro gets an error of the CUDA compiler
-//! then, instead of code of which a part still has the old value. Extents of other arrays need none: declarations name the
-//! macros, and structs of shared memory check their size.
+//! reduction holds, from the extents of reduced arrays, from enumeration constants, and from the indices of designators,
+//! which are places in a list there. Who carries the CUDA file on by hand and changes such a macro gets an error of the
+//! CUDA compiler then, instead of code of which a part still has the old value. Extents of other arrays need none:
+//! declarations and `sizeof` name the macros, and structs of shared memory check their size.
 
 use super::cuda::{Prec, Printer};
 use super::kernel::Kernel;
 use crate::device::Block;
 use crate::ir::*;
 use crate::omp::ClauseKind;
+use crate::source::Span;
 use crate::source::token::{Kind, tokens_within};
 use std::collections::BTreeSet;
 
@@ -21,6 +23,8 @@ enum Evaluated {
     Argument(ExprId),
     /// The extents of an array.
     Extents(VarId),
+    /// The index of a designator, and its value.
+    Index(Span, u64),
 }
 
 impl Kernel<'_> {
@@ -49,6 +53,8 @@ impl Kernel<'_> {
                 found.extend(evaluated(self.program, &self.program.constructs[inner]));
             }
         });
+        let span = self.program.stmt(body).span;
+        found.extend(designators(self.program, span));
         found
     }
 }
@@ -64,6 +70,11 @@ fn assume(p: &mut Printer, out: &mut Block, evaluated: Vec<Evaluated>) {
             printed.into_iter().collect()
         }
         Evaluated::Extents(var) => extents(p, var),
+        Evaluated::Index(at, value) => {
+            let value = i128::from(value);
+            let printed = p.constant(at, value).map(|text| (text, value));
+            printed.into_iter().collect()
+        }
     });
     let numbers: Vec<(String, i128)> = numbers.collect();
     let mut printed = BTreeSet::new();
@@ -72,6 +83,13 @@ fn assume(p: &mut Printer, out: &mut Block, evaluated: Vec<Evaluated>) {
             out.declare(format!("static_assert({text} == {value}, \"{WHY}\")"));
         }
     }
+}
+
+/// The designators with an index at a place of the text.
+fn designators(program: &Program, within: Span) -> impl Iterator<Item = Evaluated> {
+    let all = program.designators.iter();
+    all.filter(move |(at, _)| within.lo <= at.lo && at.hi <= within.hi)
+        .map(|(at, value)| Evaluated::Index(*at, *value))
 }
 
 /// The extents of an array as its declaration has them, and their values.

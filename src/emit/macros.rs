@@ -106,6 +106,62 @@ pub fn extent(
 ) -> Option<String> {
     let brackets = brackets(pre.text(), declarator.lo as usize);
     let span = *brackets.get(brackets.len().checked_sub(from_last)?)?;
+    as_written(pre, names, macros, span, i128::from(value))
+}
+
+/// A constant expression as the source writes it, with the parentheses around it, if it names macros that stand for this
+/// number: an operand of `==`.
+pub fn constant(
+    pre: &Preprocessed,
+    names: &Names,
+    macros: &mut Macros,
+    at: Span,
+    value: i128,
+) -> Option<String> {
+    let (text, mut span) = (pre.text(), at);
+    loop {
+        let before = text[..span.lo as usize].trim_end();
+        let behind = text[span.hi as usize..].trim_start();
+        if !before.ends_with('(') || !behind.starts_with(')') {
+            break;
+        }
+        span = Span {
+            lo: before.len() as u32 - 1,
+            hi: (text.len() - behind.len()) as u32 + 1,
+        };
+    }
+    let text = as_written(pre, names, macros, span, value)?;
+    let expanded = pre.expanded(&text, &|_| true);
+    Some(match is_weak(&expanded) {
+        true => format!("({text})"),
+        false => text,
+    })
+}
+
+/// Whether tokens have an operator outside of parentheses that does not bind more strongly than `==`.
+fn is_weak(tokens: &[String]) -> bool {
+    let mut depth = 0;
+    tokens.iter().any(|token| {
+        match token.as_str() {
+            "(" => depth += 1,
+            ")" => depth -= 1,
+            _ => {}
+        }
+        let weak = [
+            "<", ">", "<=", ">=", "==", "!=", "&", "|", "^", "&&", "||", "?",
+        ];
+        depth == 0 && weak.contains(&token.as_str())
+    })
+}
+
+/// What stands at a place of the source, if it names macros that stand for this number.
+fn as_written(
+    pre: &Preprocessed,
+    names: &Names,
+    macros: &mut Macros,
+    span: Span,
+    value: i128,
+) -> Option<String> {
     let written = pre.with_macros(span);
     let text = written.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = match text
@@ -129,7 +185,7 @@ pub fn extent(
         needed.add(name)
     })?;
     let expanded = pre.expanded(&text, &|_| true);
-    (count > 0 && number::value(&expanded)? == i128::from(value)).then(|| {
+    (count > 0 && number::value(&expanded)? == value).then(|| {
         macros.append(&mut needed.macros);
         text
     })

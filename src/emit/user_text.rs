@@ -52,6 +52,10 @@ impl Written for UserText<'_> {
         super::macros::extent(self.pre, self.names, macros, declarator, (from_last, value))
     }
 
+    fn constant(&self, macros: &mut Macros, at: Span, value: i128) -> Option<String> {
+        super::macros::constant(self.pre, self.names, macros, at, value)
+    }
+
     fn place(&self, span: Span) -> String {
         super::source_text::place(self.pre, span)
     }

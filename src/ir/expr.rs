@@ -117,6 +117,8 @@ pub enum ExprKind {
         of: QualType,
         value: Option<u64>,
         text: String,
+        /// Where a declarator writes the extents of `of`: that of the object, or of the type name.
+        declarator: Option<Span>,
     },
     /// `offsetof(T, member)`.
     OffsetOf {

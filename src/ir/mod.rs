@@ -98,6 +98,8 @@ pub struct Program {
     pub stale_extents: Vec<ExprId>,
     /// Loop nests that `transform` has changed.
     pub loops: Loops,
+    /// The indices of designators, `[N - 1] =`, in the order of the text: their places, and their values.
+    pub designators: Vec<(Span, u64)>,
 }
 
 /// A declaration at file scope.

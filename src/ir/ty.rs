@@ -166,6 +166,8 @@ pub struct EnumConst {
     pub name: String,
     /// The value.
     pub value: i128,
+    /// The expression that gives it, where there is one.
+    pub written: Option<Span>,
 }
 
 /// The types of a program, each once: equal types have one id.

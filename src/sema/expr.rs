@@ -241,6 +241,13 @@ impl Lower<'_> {
             Type::Void | Type::Function { .. } => Some(1),
             _ => self.program.size_of(of.id),
         };
+        let declarator = match object {
+            Some(object) => self.declarator_of(object),
+            None => self.text(span).find('(').map(|at| Span {
+                lo: span.lo + at as u32 + 1,
+                ..span
+            }),
+        };
         let ty = self.int(IntKind::ULong);
         self.expr(
             ExprKind::SizeOf {
@@ -248,6 +255,7 @@ impl Lower<'_> {
                 of,
                 value,
                 text,
+                declarator,
             },
             ty,
             span,
@@ -271,6 +279,7 @@ impl Lower<'_> {
                 of,
                 value,
                 text,
+                declarator: None,
             },
             ty,
             span,
@@ -281,25 +290,45 @@ impl Lower<'_> {
     fn declared_alignment(&self, object: ExprId) -> Option<u64> {
         match &self.program.exprs[object].kind {
             ExprKind::Var(var) => self.program.vars[*var].align.map(u64::from),
-            ExprKind::Member {
-                base, arrow, path, ..
-            } => {
-                let mut ty = self.ty(*base).id;
-                if *arrow && let Type::Pointer(to) = self.program.types.resolve(ty) {
-                    ty = to.id;
-                }
-                let mut align = None;
-                for &at in path {
-                    let Type::Record(record) = *self.program.types.resolve(ty) else {
-                        return None;
-                    };
-                    let field = self.program.records[record].fields.as_ref()?.get(at)?;
-                    (align, ty) = (field.align, field.ty.id);
-                }
-                align
-            }
-            _ => None,
+            _ => self.field_of(object)?.align,
         }
+    }
+
+    /// The declarator of the variable or member that an lvalue designates or is an element of.
+    fn declarator_of(&self, object: ExprId) -> Option<Span> {
+        match &self.program.exprs[object].kind {
+            ExprKind::Var(var) => Some(self.program.vars[*var].span),
+            ExprKind::Index { base: of, .. }
+            | ExprKind::Deref(of)
+            | ExprKind::Convert {
+                arg: of,
+                why: Conversion::ArrayDecay,
+            } => self.declarator_of(*of),
+            _ => Some(self.field_of(object)?.span),
+        }
+    }
+
+    /// The member that an expression designates.
+    fn field_of(&self, object: ExprId) -> Option<&Field> {
+        let ExprKind::Member {
+            base, arrow, path, ..
+        } = &self.program.exprs[object].kind
+        else {
+            return None;
+        };
+        let mut ty = self.ty(*base).id;
+        if *arrow && let Type::Pointer(to) = self.program.types.resolve(ty) {
+            ty = to.id;
+        }
+        let mut found = None;
+        for &at in path {
+            let Type::Record(record) = *self.program.types.resolve(ty) else {
+                return None;
+            };
+            let field = self.program.records[record].fields.as_ref()?.get(at)?;
+            (found, ty) = (Some(field), field.ty.id);
+        }
+        found
     }
 
     /// `__builtin_offsetof(type, member[index].member)`

@@ -315,7 +315,10 @@ impl Lower<'_> {
 
     fn constant_index(&mut self, node: &Node<ast::Expression>) -> Option<u64> {
         let id = self.value(node);
-        u64::try_from(constants::int_value(&self.program, id)?).ok()
+        let index = u64::try_from(constants::int_value(&self.program, id)?).ok()?;
+        let at = self.span(node);
+        self.program.designators.push((at, index));
+        Some(index)
     }
 
     fn store(&self, slot: &mut Slot, path: &[Step], value: &Init) {

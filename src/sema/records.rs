@@ -364,16 +364,19 @@ impl Lower<'_> {
     fn define_enum(&mut self, id: EnumId, enumerators: &[Node<ast::Enumerator>], packed: bool) {
         let mut next = 0i128;
         for node in enumerators {
-            if let Some(e) = &node.node.expression {
+            let expression = node.node.expression.as_ref();
+            if let Some(e) = expression {
                 let e = self.value(e);
                 next = self.known(e, "the value of an enumeration constant");
             }
+            let written = expression.map(|e| self.span(e));
             let name = self.name(&node.node.identifier);
             let consts = &mut self.program.enums[id].consts;
             let index = consts.len();
             consts.push(EnumConst {
                 name: name.clone(),
                 value: next,
+                written,
             });
             self.scopes.declare(&name, Entity::EnumConst(id, index));
             next += 1;

@@ -43,20 +43,20 @@ fn words() -> Project {
     project
 }
 
-fn translated(project: &Project, files: &str) {
+pub fn translated(project: &Project, files: &str) {
     let made = project.shell(&format!("$ROMP translate {files} -o out"));
     assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""));
 }
 
 /// Replaces text of a file, which must be there once.
-fn edit(project: &Project, name: &str, from: &str, to: &str) {
+pub fn edit(project: &Project, name: &str, from: &str, to: &str) {
     let text = project.read(name);
     assert_eq!(text.matches(from).count(), 1, "{name}: {from}\n{text}");
     project.write(name, &text.replace(from, to));
 }
 
 /// Builds `out` for the emulated device and runs it.
-fn emulated(project: &Project, program: &str) -> Finished {
+pub fn emulated(project: &Project, program: &str) -> Finished {
     let made = project.shell("make -s -C out emulated");
     assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""));
     project.shell(&format!(
@@ -65,13 +65,19 @@ fn emulated(project: &Project, program: &str) -> Finished {
 }
 
 /// Replaces text of a file of `out`, builds it for the emulated device and runs it.
-fn emulated_with(project: &Project, program: &str, name: &str, from: &str, to: &str) -> Finished {
+pub fn emulated_with(
+    project: &Project,
+    program: &str,
+    name: &str,
+    from: &str,
+    to: &str,
+) -> Finished {
     edit(project, &format!("out/{name}"), from, to);
     emulated(project, program)
 }
 
 /// Builds `out` for GPUs, without a warning.
-fn nvcc_make(project: &Project) {
+pub fn nvcc_make(project: &Project) {
     let nvcc = crate::support::nvcc().unwrap();
     let made = project.shell(&format!("make -s -C out NVCC={} all", nvcc.display()));
     assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""));

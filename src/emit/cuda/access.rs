@@ -9,6 +9,7 @@ use super::types::is_volatile;
 use crate::ir::characters::wide_string;
 use crate::ir::is_vla;
 use crate::ir::{Expr, ExprId, ExprKind, Field, Measure, QualType, Type};
+use crate::source::Span;
 
 /// How C names a member: of an object, or behind a pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,10 +135,11 @@ impl Printer<'_> {
         }
     }
 
+    /// `sizeof` or `alignof` of a type, whose extents stand in a declarator of the text.
     pub(super) fn size(
         &mut self,
         expr: &Expr,
-        of: QualType,
+        (of, declarator): (QualType, Option<Span>),
         value: Option<u64>,
         measure: Measure,
     ) -> Text {
@@ -159,7 +161,11 @@ impl Printer<'_> {
                     Measure::Alignment => "alignof",
                     Measure::Size => "sizeof",
                 };
-                Text::new(format!("{word}({})", self.type_name(of)), Prec::Unary, is)
+                let name = match declarator {
+                    Some(at) => self.declaring(at, of, |p| p.type_name(of)),
+                    None => self.type_name(of),
+                };
+                Text::new(format!("{word}({name})"), Prec::Unary, is)
             }
         }
     }

@@ -2,7 +2,7 @@
 //! needs, otherwise in the order of the user's text.
 
 use super::Printer;
-use super::globals::Global;
+use super::globals::{COMPUTED, Global};
 use super::names::AliasName;
 use super::order::{Order, TypeDecl, TypeOrder};
 use super::types::{enum_base, is_volatile};
@@ -394,17 +394,16 @@ impl Printer<'_> {
         self.declarator(inner.id.into(), &sized)
     }
 
-    fn enumeration(&self, out: &mut Block, id: EnumId) {
+    fn enumeration(&mut self, out: &mut Block, id: EnumId) {
         let enumeration = &self.program.enums[id];
         let mut next = 0i128;
         let mut parts = vec![];
         for (index, constant) in enumeration.consts.iter().enumerate() {
             let name = self.names.enum_const(id, index);
-            if constant.value == next {
-                parts.push(name.to_string());
-            } else {
-                parts.push(format!("{name} = {}", enum_value(constant.value)));
-            }
+            parts.push(match constant.value == next {
+                true => name.to_string(),
+                false => format!("{name} = {}", enum_value(constant.value)),
+            });
             next = constant.value + 1;
         }
         let base = enum_base(self.program, id).spelling();
@@ -416,11 +415,18 @@ impl Printer<'_> {
         let line = format!("{head} {{ {} }};", parts.join(", "));
         if line.len() <= 100 {
             out.user(line);
-            return;
+        } else {
+            out.user(format!("{head} {{"));
+            out.nested(|out| parts.iter().for_each(|part| out.user(format!("{part},"))));
+            out.user("};");
         }
-        out.user(format!("{head} {{"));
-        out.nested(|out| parts.iter().for_each(|part| out.user(format!("{part},"))));
-        out.user("};");
+        for (index, constant) in enumeration.consts.iter().enumerate() {
+            let at = constant.written;
+            if let Some(text) = at.and_then(|at| self.constant(at, constant.value)) {
+                let name = self.names.enum_const(id, index);
+                out.user(format!("static_assert({name} == {text}, \"{COMPUTED}\");"));
+            }
+        }
     }
 
     fn alias(&mut self, out: &mut Block, id: AliasId) {

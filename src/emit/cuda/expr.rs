@@ -159,8 +159,12 @@ impl Printer<'_> {
             ExprKind::AddrOf(arg) => self.address(expr, *arg),
             ExprKind::Convert { arg, why } => self.conversion(e, *arg, *why),
             ExprKind::SizeOf {
-                measure, of, value, ..
-            } => self.size(expr, *of, *value, *measure),
+                measure,
+                of,
+                value,
+                declarator,
+                ..
+            } => self.size(expr, (*of, *declarator), *value, *measure),
             ExprKind::OffsetOf { value, text } => Text::new(
                 format!("(size_t){value} /* {} */", offset_of(text)),
                 Prec::Cast,

@@ -3,6 +3,11 @@
 use super::Printer;
 use crate::device::Block;
 use crate::ir::{DeclareTargetKind, Storage, VarId};
+use crate::source::Span;
+
+/// Why the check of a number fails that was computed from macros.
+pub(super) const COMPUTED: &str =
+    "a number here was computed from this: translate again, or change it, too";
 
 /// The definition of a variable with static storage, or its declaration where another unit defines it.
 pub(super) struct Global {
@@ -13,6 +18,8 @@ pub(super) struct Global {
     linkage: Linkage,
     /// What follows the linkage, without the semicolon.
     rest: String,
+    /// Of numbers in the initialiser that were computed from macros.
+    checks: Vec<String>,
 }
 
 /// Where a variable's name means this variable.
@@ -57,6 +64,7 @@ impl Global {
         self.comments.iter().for_each(|comment| out.user(comment));
         let (align, linkage) = (&self.align, linkage.word());
         out.user(format!("{align}{linkage}{};", self.rest));
+        self.checks.iter().for_each(|check| out.user(check));
     }
 }
 
@@ -79,7 +87,30 @@ impl Printer<'_> {
             align: align.map_or_else(String::new, |n| format!("alignas({n}) ")),
             linkage,
             rest,
+            checks: self.checks_of_designators(var),
         }
+    }
+
+    /// Checks of the indices of designators in a declaration at file scope. Those of a function's static variables stand
+    /// in the function.
+    fn checks_of_designators(&mut self, var: VarId) -> Vec<String> {
+        let data = &self.program.vars[var];
+        let holds = |outer: &Span, inner: Span| outer.lo <= inner.lo && inner.hi <= outer.hi;
+        let mut declarations = self.program.declarations.iter();
+        let declaration = declarations.find(|declaration| holds(declaration, data.span));
+        let Some(declaration) = declaration.filter(|_| data.init.is_some()) else {
+            return vec![];
+        };
+        let within = self.program.designators.iter();
+        let within = within.filter(|(at, _)| holds(declaration, *at));
+        let mut checks: Vec<String> = within
+            .filter_map(|(at, value)| {
+                let text = self.constant(*at, i128::from(*value))?;
+                Some(format!("static_assert({text} == {value}, \"{COMPUTED}\");"))
+            })
+            .collect();
+        checks.dedup();
+        checks
     }
 
     fn linkage_and_rest(&mut self, var: VarId) -> (Linkage, String) {

@@ -110,6 +110,13 @@ impl Printer<'_> {
         extent.unwrap_or_else(|| value.to_string())
     }
 
+    /// A constant expression of the text with the macros that it names, where they stand for this number: an operand of
+    /// `==`.
+    pub fn constant(&mut self, at: Span, value: i128) -> Option<String> {
+        let written = self.hooks.written();
+        written.constant(&mut self.uses.macros, at, value)
+    }
+
     /// A type without a name.
     pub fn type_name(&mut self, ty: QualType) -> String {
         self.declarator(ty, "")

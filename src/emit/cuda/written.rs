@@ -28,6 +28,12 @@ pub trait Written {
         None
     }
 
+    /// A constant expression as the source writes it, with macros; none where it names none or would be something else
+    /// than `value`.
+    fn constant(&self, _macros: &mut Macros, _at: Span, _value: i128) -> Option<String> {
+        None
+    }
+
     /// Comments directly above a function or variable in the user's text, a line each.
     fn comments_above(&self, _comments: &mut Comments, _span: Span) -> Vec<String> {
         vec![]

@@ -102,6 +102,7 @@ impl Lower<'_> {
                     of,
                     value,
                     text,
+                    declarator: None,
                 },
                 size,
                 span,
