@@ -45,7 +45,7 @@ pub fn usage(
     let crosses = |unit: &&Unit| !unit.translation.needs.is_empty();
     let optimised = relocatable.iter().all(|unit| unit.optimised_at_link());
     let mut of_program = None;
-    if relocatable.iter().any(|unit| crosses(unit))
+    if relocatable.iter().any(crosses)
         && optimised
         && nvcc.has_lto()
         && !Interfaces::of(units).circle()

@@ -41,7 +41,7 @@ impl Remedies {
         let moved = |at: usize| moved(program, &all, at);
         // Less than a quarter is no difference.
         let is_better = |at: usize| moved(at).saturating_mul(4) < moved(along).saturating_mul(3);
-        // Without these clauses the translator has chosen the order.
+        // Without these clauses the translator has chosen the order, by the accesses that stand in the text.
         let decides = |clause: &Clause| {
             matches!(
                 clause.kind,
@@ -50,7 +50,9 @@ impl Remedies {
                     | ClauseKind::Order { .. }
             )
         };
-        let order = construct.clauses.iter().any(decides) && (0..along).any(is_better);
+        let is_open = construct.clauses.iter().any(decides)
+            || all.iter().any(|access| access.called.is_some());
+        let order = is_open && (0..along).any(is_better);
         let helps = further.is_some() && is_better(along + 1);
         let name = |inner: &CanonicalLoop| program.vars[inner.var].name.clone();
         let further = further.as_ref().filter(|_| helps).map(name);

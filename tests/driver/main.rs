@@ -15,5 +15,6 @@ mod linking;
 mod outputs;
 mod progress;
 mod project;
+mod reports;
 mod shared_stderr;
 mod warnings;

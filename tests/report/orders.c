@@ -65,6 +65,25 @@ void scheduled(double a[1024][1024])
             a[i][j] += 1;
 }
 
+// The translator chooses by the text of the loops alone.
+static double at(const double *m, int i, int j)
+{
+    return m[i * 1024 + j];
+}
+
+static void put(double *m, int i, int j, double x)
+{
+    m[i * 1024 + j] = x;
+}
+
+void by_calls(const double *a, double *b)
+{
+#pragma omp target teams distribute parallel for collapse(2) map(to: a[0:1024 * 1024]) map(from: b[0:1024 * 1024])
+    for (int j = 0; j < 1024; j++)
+        for (int i = 0; i < 1024; i++)
+            put(b, i, j, at(a, i, j));
+}
+
 extern int omp_get_thread_num(void);
 
 // Chunks that the program observes.
