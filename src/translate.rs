@@ -4,7 +4,7 @@ pub mod interface;
 
 use crate::analyze::facts::Facts;
 use crate::diag::{Code, Diagnostic, Levels, Result, Severity};
-use crate::edit::HostFile;
+use crate::edit::{self, HostFile};
 use crate::emit;
 use crate::emit::planned::Planned;
 use crate::emit::{KernelInfo, Part};
@@ -188,6 +188,7 @@ fn stages(pre: &Preprocessed, options: Options) -> Result<Translation> {
     let globals: Vec<Item> = linkage.globals.iter().map(|&var| Item::Var(var)).collect();
     Ok(Translation {
         host: edited.files,
+        edits: edited.parts,
         cuda,
         parts,
         apart,
@@ -266,8 +267,10 @@ fn judged(found: Vec<Diagnostic>, pre: &Preprocessed, options: Options) -> Vec<D
 #[derive(Clone, Debug, Default)]
 pub struct Translation {
     /// Edited host files: the unit's main file first (always there), then headers that hold device
-    /// constructs. Paths as the line markers name them.
+    /// constructs, as the unit needs them by itself. Paths as the line markers name them.
     pub host: Vec<HostFile>,
+    /// What these are made of: the units of a program may need several versions of a header.
+    pub edits: edit::Parts,
     /// The CUDA file; none where the unit has no device code.
     pub cuda: Option<String>,
     /// The CUDA file as parts that are compiled by themselves, where they are asked for.

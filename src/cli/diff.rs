@@ -13,7 +13,7 @@ use crate::compare::text::Style;
 use crate::compare::{self, File, github, html, side_by_side, stat};
 use crate::diag::difference;
 use crate::diag::github::Level;
-use crate::driver::{Failure, Reporter, Result, pager};
+use crate::driver::{Failure, Reporter, Result, layout, pager};
 use crate::outline::Kind;
 use crate::source::bytes;
 use places::Places;
@@ -177,13 +177,9 @@ fn host(
     terminal: &Terminal,
 ) -> Result<i32> {
     let mut sides = vec![];
-    let units = translated.units.iter();
-    for file in units.flat_map(|unit| &unit.translation.host) {
-        sides.push((
-            file.path.display().to_string(),
-            read(&file.path)?,
-            &file.text,
-        ));
+    for (_, file) in layout::host_files(&translated.units)?.files {
+        let names = [&file.origin, &file.path].map(|path| path.display().to_string());
+        sides.push((names, read(&file.origin)?, file.text));
     }
     // These are texts that the host compiler sees: each line counts, but for comments.
     let plain = terminal.format == Format::Text && !arguments.side_by_side && !arguments.stat;
@@ -195,11 +191,11 @@ fn host(
         let places = Places::of(&translated.units);
         let files: Vec<File> = sides
             .iter()
-            .map(|(name, old, new)| {
-                let old = compare::Side::of(name, old);
+            .map(|([origin, name], old, new)| {
+                let old = compare::Side::of(origin, old);
                 let new = compare::Side::of(name, new);
                 let mut file = File::of(Some(&old), Some(&new), &options);
-                places.locate(&mut file, Path::new(name));
+                places.locate(&mut file, Path::new(origin));
                 file
             })
             .collect();
@@ -209,11 +205,11 @@ fn host(
         colour: terminal.colour_on_stdout(),
         ignore_comments: arguments.ignore_comments,
     };
-    let differences = sides.iter().filter_map(|(name, old, new)| {
-        let side = compare::Side::of(name, old);
+    let differences = sides.iter().filter_map(|([origin, name], old, new)| {
+        let side = compare::Side::of(origin, old);
         let section = |line: usize| section(&side, line);
         let translated = format!("{name} (translated)");
-        difference::render_in_sections(name, &translated, (old, new), options, &section)
+        difference::render_in_sections(origin, &translated, (old, new), options, &section)
     });
     let text: String = differences.collect();
     page(&text, arguments);

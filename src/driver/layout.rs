@@ -5,12 +5,14 @@
 use super::checks::Check;
 use super::compile::temporary_folder;
 use super::makefile::{self, Plan};
-use super::mirror::marker;
+use super::mirror::{self, marker};
 use super::outputs::{self, Outputs};
 use super::paths::absolute;
 use super::unit::Unit;
+use super::unit_name;
 use super::{Failure, Result, assets, cache, emulated, image};
-use crate::source::bytes;
+use crate::edit::versions::{self, Member, Versions};
+use crate::source::{Preprocessed, bytes};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -42,6 +44,7 @@ pub fn plan(
     clang: bool,
 ) -> Result<Layout> {
     let project = Project::of(units, words, include)?;
+    let host = host_files(units)?;
     let sources = units.iter().map(|unit| unit.source.clone());
     let mut layout = Layout {
         inputs: sources.chain(project.headers.iter().cloned()).collect(),
@@ -54,13 +57,15 @@ pub fn plan(
         clang,
         ..Plan::default()
     };
+    for (_, file) in host.files {
+        // A version that is the original text is copied.
+        if file.changed || file.path != file.origin || is_source(units, &file.origin) {
+            let place = project.below(&file.path)?;
+            layout.generated.insert(place, file.text);
+        }
+    }
     for unit in units {
         let source = project.below(&unit.source)?;
-        for file in &unit.translation.host {
-            layout
-                .generated
-                .insert(project.below(&file.path)?, file.text.clone());
-        }
         let part = makefile::Part::of(unit, &source);
         if let Some(text) = unit.translation.cuda.as_ref().filter(|_| unit.has_image()) {
             layout
@@ -72,7 +77,8 @@ pub fn plan(
     }
     for header in &project.headers {
         let place = project.below(header)?;
-        if !layout.generated.contains_key(&place) {
+        let gone = host.gone.contains(&absolute(header)?);
+        if !gone && !layout.generated.contains_key(&place) {
             let data =
                 std::fs::read(header).map_err(|error| Failure::file(header, "read", error))?;
             layout.copied.insert(place, data);
@@ -94,6 +100,33 @@ pub fn plan(
         support(&name, text.as_bytes().into());
     }
     Ok(layout)
+}
+
+/// The host files of a program: a header is one file where it is the same for all units, and has versions with names of
+/// their own where it is not.
+pub fn host_files(units: &[Unit]) -> Result<Versions> {
+    let sources: Vec<PathBuf> = units.iter().map(|unit| unit.source.clone()).collect();
+    let names = unit_name::told_apart(&sources).into_iter();
+    let names: Vec<String> = names.map(|name| name.replace('/', "_")).collect();
+    let members: Vec<Member> = units
+        .iter()
+        .zip(&names)
+        .map(|(unit, name)| Member {
+            pre: &unit.text,
+            parts: &unit.translation.edits,
+            name,
+        })
+        .collect();
+    versions::of(&members).map_err(|(member, error)| {
+        let unit = &units[member];
+        let text = unit.text.text().to_string();
+        let places = Preprocessed::new(text, unit.source.clone());
+        Failure::Refused(vec![error], Box::new(places))
+    })
+}
+
+fn is_source(units: &[Unit], path: &Path) -> bool {
+    units.iter().any(|unit| unit.source == path)
 }
 
 /// The small C files that carry images into the program.
@@ -201,13 +234,10 @@ impl Project {
         let root = root.unwrap_or_default();
         let mut headers = BTreeSet::new();
         for unit in units {
-            headers.extend(
-                unit.translation
-                    .host
-                    .iter()
-                    .skip(1)
-                    .map(|file| file.path.clone()),
-            );
+            let edited = unit.translation.host.iter().skip(1);
+            let edited = edited.map(|file| file.origin.clone()).collect();
+            headers.extend(mirror::includers(unit.text.text(), &edited));
+            headers.extend(edited);
             for path in user_files(unit.text.text()) {
                 let place = absolute(&path)?;
                 let own = path == unit.source || place.starts_with(include);
@@ -344,11 +374,15 @@ pub fn check_output(dir: &Path) -> Result<()> {
 mod tests {
     use super::*;
     use crate::driver::unit_name::UnitName;
-    use crate::edit::HostFile;
+    use crate::edit::Edits;
     use crate::emit::KernelInfo;
     use crate::translate::Translation;
 
     fn unit(source: &Path, text: &str) -> Unit {
+        let text = Preprocessed::new(text.into(), source.to_path_buf());
+        let mut edits = Edits::new();
+        edits.insert_at_top("edited");
+        let edited = edits.apply(&text).unwrap();
         Unit {
             source: source.to_path_buf(),
             name: UnitName {
@@ -356,13 +390,10 @@ mod tests {
                 suffix: "__u1".into(),
                 by_file: true,
             },
-            text: crate::source::Preprocessed::new(text.into(), source.to_path_buf()),
+            text,
             translation: Translation {
-                host: vec![HostFile {
-                    path: source.to_path_buf(),
-                    text: "edited".into(),
-                    changed: true,
-                }],
+                host: edited.files,
+                edits: edited.parts,
                 cuda: Some("kernel".into()),
                 kernels: vec![KernelInfo {
                     name: "f_1".into(),
@@ -422,7 +453,10 @@ mod tests {
         let out = path("out");
         layout.write(&out, false).unwrap();
         layout.write(&out, false).unwrap();
-        assert_eq!(std::fs::read_to_string(out.join("a.c")).unwrap(), "edited");
+        assert_eq!(
+            std::fs::read_to_string(out.join("a.c")).unwrap(),
+            "edited\na"
+        );
         let own = [outputs::NAME, outputs::IGNORED];
         let left: Vec<_> = std::fs::read_dir(&out)
             .unwrap()

@@ -32,18 +32,19 @@ pub fn write(root: &Path, unit: &Unit, words: &[String]) -> Result<Mirror> {
     if unit.text.given_in().is_some() {
         return write_given(root, unit, words);
     }
-    let mut texts: BTreeMap<PathBuf, String> = BTreeMap::new();
+    // By their places: the texts, and the originals that they are made of.
+    let mut texts: BTreeMap<PathBuf, (String, PathBuf)> = BTreeMap::new();
     for file in &unit.translation.host {
-        texts.insert(file.path.clone(), file.text.clone());
+        texts.insert(file.path.clone(), (file.text.clone(), file.origin.clone()));
     }
     let edited: BTreeSet<PathBuf> = texts
-        .keys()
-        .filter(|path| **path != unit.source)
-        .cloned()
+        .values()
+        .map(|(_, origin)| origin.clone())
+        .filter(|origin| *origin != unit.source)
         .collect();
     for path in includers(unit.text.text(), &edited) {
-        if !texts.contains_key(&path) {
-            texts.insert(path.clone(), read(&path)?);
+        if !texts.contains_key(&path) && !edited.contains(&path) {
+            texts.insert(path.clone(), (read(&path)?, path));
         }
     }
     let mut folders = BTreeSet::new();
@@ -51,10 +52,10 @@ pub fn write(root: &Path, unit: &Unit, words: &[String]) -> Result<Mirror> {
         .keys()
         .map(|path| Ok((paths::absolute(path)?, place(root, path)?)))
         .collect::<Result<BTreeMap<_, _>>>()?;
-    for (path, text) in &texts {
-        let original = read(path)?;
+    for (path, (text, origin)) in &texts {
+        let original = read(origin)?;
         let place = place(root, path)?;
-        let name = path.to_string_lossy();
+        let name = origin.to_string_lossy();
         let text = line_sync::with_line_directives(&original, text, &name);
         let text = with_mirrored_includes(text, &places);
         let folder = place.parent().unwrap_or(root);
@@ -220,7 +221,7 @@ fn with_mirrored_folders(
 }
 
 /// The files between the main file and each of `wanted`, by the line markers.
-fn includers(text: &str, wanted: &BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
+pub fn includers(text: &str, wanted: &BTreeSet<PathBuf>) -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
     if wanted.is_empty() {
         return found;

@@ -20,10 +20,12 @@ pub(super) struct Block {
     rows: Range<usize>,
 }
 
-/// Makes blocks of the changes in `whole`, and adds those of `plain` that stand on the same lines.
+/// Makes blocks of the changes in `whole`, and adds those of `plain` that stand on the same lines. `own` says of a row
+/// whether it belongs to their inclusion of the file.
 pub(super) fn join(
     pre: &Preprocessed,
     file: &Original,
+    own: &dyn Fn(usize) -> bool,
     whole: Vec<Change>,
     plain: &mut Vec<Change>,
 ) -> Vec<Block> {
@@ -31,7 +33,7 @@ pub(super) fn join(
     loop {
         let before = (blocks.len(), plain.len());
         for block in &mut blocks {
-            block.grow(pre, file);
+            block.grow(pre, file, own);
         }
         blocks.sort_by_key(|b| (b.lines, b.changes[0].span));
         let mut joined: Vec<Block> = vec![];
@@ -81,7 +83,7 @@ impl Block {
 
     /// A macro call that begins or ends outside: the block grows until as many parentheses are
     /// open at both ends of the original lines as of the rows.
-    fn grow(&mut self, pre: &Preprocessed, file: &Original) {
+    fn grow(&mut self, pre: &Preprocessed, file: &Original, own: &dyn Fn(usize) -> bool) {
         let (mut lines, mut rows) = (self.lines, self.rows.clone());
         for _ in 0..GROWTH {
             let (raw, text) = (raw_balance(file, lines), balance(pre, &rows));
@@ -91,9 +93,11 @@ impl Block {
                 return;
             }
             let other = if raw.0 < text.0 {
-                (0..rows.start).rev().find(|&r| counts(pre, r, &rows))
+                (0..rows.start)
+                    .rev()
+                    .find(|&r| own(r) && counts(pre, r, &rows))
             } else {
-                (rows.end..pre.rows.len()).find(|&r| counts(pre, r, &rows))
+                (rows.end..pre.rows.len()).find(|&r| own(r) && counts(pre, r, &rows))
             };
             let Some(other) = other else { return };
             let group = pre.group(other);

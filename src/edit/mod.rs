@@ -2,20 +2,31 @@
 //!
 //! A replacement covers whole tokens. Where its first and last token stand in the original text,
 //! just those bytes are replaced and everything else stays byte for byte. Where one of them was made by a
-//! macro, the original lines around it are replaced by their preprocessed form, and a note says so.
+//! macro, the original lines around it are replaced by their preprocessed form, and a note says so. A file whose
+//! inclusions are edited differently becomes several: see `versions`.
 //! Must not know what is being replaced.
 
 mod blocks;
+mod lines;
+mod names;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod version_tests;
+pub mod versions;
+
+pub use lines::spliced;
 
 use crate::diag::{Code, Diagnostic, Result, Severity};
 use crate::source::align::Group;
-use crate::source::original::{DirectiveLine, Original};
+use crate::source::inclusions::Inclusions;
+use crate::source::original::Original;
 use crate::source::{FileId, Preprocessed, Span};
-use std::collections::BTreeMap;
+use lines::{carried, on_own_lines};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use versions::Member;
 
 /// Replacements, collected in any order.
 #[derive(Clone, Debug, Default)]
@@ -28,8 +39,11 @@ pub struct Edits {
 /// The original files with the edits in them.
 #[derive(Clone, Debug, Default)]
 pub struct Edited {
-    /// The main file first, then headers that were edited, in the order of their first mention.
+    /// The main file first, then headers that were edited, in the order of their first mention. One that inclusions
+    /// need in several versions is there for each of them.
     pub files: Vec<HostFile>,
+    /// What they are made of.
+    pub parts: Parts,
     /// What could not be done exactly: one line each.
     pub notes: Vec<String>,
 }
@@ -37,10 +51,32 @@ pub struct Edited {
 /// A file of the user, as the host compiler gets it.
 #[derive(Clone, Debug)]
 pub struct HostFile {
+    /// Where it belongs: in its original's place, or beside it under a name of its own.
     pub path: PathBuf,
+    /// The original file.
+    pub origin: PathBuf,
     pub text: String,
     /// Whether anything was replaced in it.
     pub changed: bool,
+}
+
+/// What is replaced in each inclusion of the original files, and inserted into the main file.
+#[derive(Clone, Debug, Default)]
+pub struct Parts {
+    /// By the number of the inclusion; sorted by place, and apart.
+    replaced: BTreeMap<usize, Vec<Replacement>>,
+    top: Vec<String>,
+    bottom: Vec<String>,
+}
+
+/// A part of an original file and what stands there instead.
+#[derive(Clone, Debug)]
+struct Replacement {
+    range: Range<usize>,
+    text: String,
+    /// The lines whose code it stands for.
+    lines: (u32, u32),
+    span: Span,
 }
 
 impl Edits {
@@ -85,52 +121,57 @@ impl Edits {
             let file = self.in_given_text(pre, source, &sorted);
             return Ok(Edited {
                 files: vec![file],
-                notes: vec![],
+                ..Edited::default()
             });
         }
+        let tree = Inclusions::of(pre);
         let mut notes = vec![];
-        let mut files: BTreeMap<FileId, Vec<Change>> = BTreeMap::new();
+        let mut changes: BTreeMap<usize, Vec<Change>> = BTreeMap::new();
         for (span, text) in sorted {
             match Change::new(pre, *span, text) {
-                Ok((file, change)) => files.entry(file).or_default().push(change),
+                Ok((file, change)) => {
+                    let at = inclusion_of(&tree, pre, file, *span);
+                    changes.entry(at).or_default().push(change)
+                }
                 Err(error) => errors.push(error),
             }
         }
-        files.entry(pre.main_id()).or_default();
-        let mut out: Vec<(FileId, HostFile)> = vec![];
-        for (id, changes) in files {
+        let mut parts = Parts {
+            replaced: BTreeMap::new(),
+            top: self.top.clone(),
+            bottom: self.bottom.clone(),
+        };
+        changes.entry(0).or_default();
+        for (at, changes) in changes {
+            let id = tree.all[at].file;
             let Some(file) = pre.original(id) else {
                 let message = format!("cannot read {}", pre.path(id).display());
                 errors.push(Diagnostic::bare(Code::File, Severity::Error, message));
                 continue;
             };
-            let mut changes = match replacements_of(pre, file, id, changes, &mut notes) {
-                Ok(changes) => changes,
-                Err(error) => {
-                    errors.push(error);
-                    continue;
-                }
-            };
-            if id == pre.main_id() {
-                self.insertions(file, &mut changes);
+            let rows = |row: usize| tree.at_row(row) == at;
+            match replacements_of(pre, (file, id), &rows, changes, &mut notes) {
+                Ok(replaced) => drop(parts.replaced.insert(at, replaced)),
+                Err(error) => errors.push(error),
             }
-            let text = spliced(file, &changes);
-            let changed = text != file.text();
-            out.push((
-                id,
-                HostFile {
-                    path: pre.path(id).to_path_buf(),
-                    text,
-                    changed,
-                },
-            ));
         }
         if !errors.is_empty() {
             return Err(errors);
         }
-        out.sort_by_key(|(id, _)| (*id != pre.main_id(), *id));
-        let files = out.into_iter().map(|(_, file)| file).collect();
-        Ok(Edited { files, notes })
+        let mut said = BTreeSet::new();
+        notes.retain(|note| said.insert(note.clone()));
+        let member = Member {
+            pre,
+            parts: &parts,
+            name: "",
+        };
+        let versions = versions::of(&[member]).map_err(|(_, error)| vec![error])?;
+        let files = versions.files.into_iter().map(|(_, file)| file).collect();
+        Ok(Edited {
+            files,
+            parts,
+            notes,
+        })
     }
 
     /// Text that was preprocessed by the user is its own original: spans are its bytes.
@@ -146,48 +187,14 @@ impl Edits {
             (range.clone(), on_own_lines(&file, &range, text.clone()))
         };
         let mut changes: Vec<_> = sorted.iter().map(place).collect();
-        self.insertions(&file, &mut changes);
+        lines::insert(&file, (&self.top, &self.bottom), &mut changes);
         let text = spliced(&file, &changes);
         HostFile {
             path: source.to_path_buf(),
+            origin: source.to_path_buf(),
             changed: text != file.text(),
             text,
         }
-    }
-
-    fn insertions(&self, file: &Original, changes: &mut Vec<(Range<usize>, String)>) {
-        let lines = |texts: &[String]| {
-            let mut out = String::new();
-            for text in texts {
-                out.push_str(text);
-                if !text.ends_with('\n') {
-                    out.push('\n');
-                }
-            }
-            out
-        };
-        if !self.top.is_empty() {
-            let at = top(file);
-            let at = changes
-                .iter()
-                .find(|(r, _)| r.start < at && at < r.end)
-                .map_or(at, |(r, _)| r.start);
-            let before = &file.text()[..at];
-            let open = !before.is_empty() && before != BOM && !before.ends_with('\n');
-            changes.push((
-                at..at,
-                format!("{}{}", if open { "\n" } else { "" }, lines(&self.top)),
-            ));
-        }
-        if !self.bottom.is_empty() {
-            let end = file.text().len();
-            let open = end > 0 && !file.text().ends_with('\n');
-            changes.push((
-                end..end,
-                format!("{}{}", if open { "\n" } else { "" }, lines(&self.bottom)),
-            ));
-        }
-        changes.sort_by_key(|(range, _)| (range.start, range.end));
     }
 }
 
@@ -243,14 +250,24 @@ impl Change {
     }
 }
 
-/// The byte replacements of one file, sorted and without overlap.
+/// The inclusion in which a file's code stands; that of the file's lines by a `#line` directive is any one of the file.
+fn inclusion_of(tree: &Inclusions, pre: &Preprocessed, file: FileId, span: Span) -> usize {
+    let at = tree.at(pre, span.lo as usize);
+    let all = &tree.all;
+    match all[at].file == file {
+        true => at,
+        false => all.iter().position(|it| it.file == file).unwrap_or(0),
+    }
+}
+
+/// The replacements of one inclusion, which has some rows, sorted and without overlap.
 fn replacements_of(
     pre: &Preprocessed,
-    file: &Original,
-    id: FileId,
+    (file, id): (&Original, FileId),
+    own: &dyn Fn(usize) -> bool,
     changes: Vec<Change>,
     notes: &mut Vec<String>,
-) -> std::result::Result<Vec<(Range<usize>, String)>, Diagnostic> {
+) -> std::result::Result<Vec<Replacement>, Diagnostic> {
     let (mut whole, mut plain) = (vec![], vec![]);
     for change in changes {
         if change.bytes.is_some() {
@@ -259,12 +276,21 @@ fn replacements_of(
             whole.push(change)
         }
     }
-    let blocks = blocks::join(pre, file, whole, &mut plain);
-    let mut out: Vec<(Range<usize>, String, Span)> = vec![];
+    let blocks = blocks::join(pre, file, own, whole, &mut plain);
+    let mut out: Vec<Replacement> = vec![];
+    let lines_of = |range: &Range<usize>| {
+        let last = range.end.saturating_sub(1).max(range.start);
+        (file.line_of(range.start), file.line_of(last))
+    };
     for change in plain {
         let range = change.bytes.clone().unwrap_or(0..0);
-        let text = on_own_lines(file, &range, change.text + &carried(file, &range));
-        out.push((range, text, change.span));
+        let (first, last) = lines_of(&range);
+        out.push(Replacement {
+            text: on_own_lines(file, &range, change.text + &carried(file, &range)),
+            lines: (first.min(change.lines.0), last),
+            span: change.span,
+            range,
+        });
     }
     for block in blocks {
         let (a, b) = block.lines;
@@ -279,160 +305,25 @@ fn replacements_of(
             pre.path(id).display()
         ));
         let range = file.line_range(a).start..file.line_range(b).end;
-        let text = text + &carried(file, &range);
-        out.push((range, text, block.changes[0].span));
+        out.push(Replacement {
+            text: text + &carried(file, &range),
+            lines: lines_of(&range),
+            span: block.changes[0].span,
+            range,
+        });
     }
-    out.sort_by_key(|(range, _, span)| (range.start, range.end, *span));
-    out.dedup_by(|b, a| a.0 == b.0 && a.1 == b.1 && pre.inclusions(id) > 1);
+    out.sort_by_key(|it| (it.range.start, it.range.end, it.span));
+    out.dedup_by(|b, a| a.range == b.range && a.text == b.text && pre.inclusions(id) > 1);
     for pair in out.windows(2) {
-        if pair[1].0.start < pair[0].0.end {
-            return Err(included_twice(pre, id, pair[1].2).also(pair[0].2, "and another way here"));
+        if pair[1].range.start < pair[0].range.end {
+            let message = format!(
+                "lines of {} are edited in more than one way",
+                pre.path(id).display()
+            );
+            return Err(Diagnostic::error(Code::CUnsupported, pair[1].span, message)
+                .also(pair[0].span, "and another way here")
+                .help("keep a device construct on lines of its own"));
         }
     }
-    if pre.inclusions(id) > 1 && id != pre.main_id() {
-        for (_, _, span) in &out {
-            check_same(pre, id, *span)?;
-        }
-    }
-    Ok(out
-        .into_iter()
-        .map(|(range, text, _)| (range, text))
-        .collect())
-}
-
-/// The directives of a range that must be kept: conditionals that begin or end outside of it, and all of them where
-/// it also defines macros.
-fn carried(file: &Original, range: &Range<usize>) -> String {
-    let scanned = file.scan();
-    let start = |l: &crate::source::original::RawLine| scanned.tokens[l.first as usize].lo as usize;
-    let from = scanned.lines.partition_point(|l| start(l) <= range.start);
-    let lines = scanned.lines[from..]
-        .iter()
-        .take_while(|l| start(l) < range.end);
-    let word = |l: &crate::source::original::RawLine| match l.end - l.first {
-        0 | 1 => "",
-        _ => &file.text()[scanned.tokens[l.first as usize + 1].lo as usize
-            ..scanned.tokens[l.first as usize + 1].hi as usize],
-    };
-    let mut all = vec![];
-    let mut open: Vec<usize> = vec![];
-    let mut matched = vec![];
-    let mut defines = false;
-    for line in lines {
-        let n = all.len();
-        match (line.directive, word(line)) {
-            (DirectiveLine::Conditional, "if" | "ifdef" | "ifndef") => open.push(n),
-            (DirectiveLine::Conditional, "endif") => {
-                if let Some(first) = open.pop() {
-                    matched.push(first..n + 1);
-                }
-            }
-            (DirectiveLine::Conditional, _) => {}
-            (DirectiveLine::Define, _) | (DirectiveLine::Other, "undef") => defines = true,
-            _ => continue,
-        }
-        all.push(line);
-    }
-    let mut out = String::new();
-    for (n, line) in all.iter().enumerate() {
-        if defines || !matched.iter().any(|m| m.contains(&n)) {
-            let last = scanned.tokens[line.end as usize - 1].hi as usize;
-            out.push('\n');
-            out.push_str(&file.text()[start(line)..last]);
-        }
-    }
-    if !out.is_empty() {
-        out.push('\n');
-    }
-    out
-}
-
-/// A replacement that begins or ends with a `#` line gets that line for itself.
-fn on_own_lines(file: &Original, range: &Range<usize>, mut text: String) -> String {
-    let is_directive = |line: Option<&str>| line.is_some_and(|l| l.trim_start().starts_with('#'));
-    let around = file.text();
-    let before = around[..range.start].rsplit('\n').next().unwrap_or("");
-    let after = around[range.end..].split('\n').next().unwrap_or("");
-    if is_directive(text.lines().next_back()) && !text.ends_with('\n') && !after.trim().is_empty() {
-        text.push('\n');
-    }
-    if is_directive(text.lines().next()) && !before.trim().is_empty() {
-        text.insert(0, '\n');
-    }
-    text
-}
-
-fn included_twice(pre: &Preprocessed, id: FileId, span: Span) -> Diagnostic {
-    let message = format!(
-        "{} is included more than once, and this construct means another thing each time",
-        pre.path(id).display()
-    );
-    Diagnostic::error(Code::CUnsupported, span, message)
-        .help("guard the header against double inclusion, or write the construct out in the file that includes it")
-}
-
-/// Other inclusions of an edited file have the very same text in the line.
-fn check_same(pre: &Preprocessed, id: FileId, span: Span) -> std::result::Result<(), Diagnostic> {
-    let form =
-        |group: &Group| -> Vec<&str> { group.tokens.iter().map(|t| t.text(pre.text())).collect() };
-    let here = pre.group(pre.row_at(span.lo as usize));
-    let row = pre.rows[here.first];
-    let mut at = 0;
-    while at < pre.rows.len() {
-        let other = pre.rows[at];
-        if other.marker || other.file != row.file || other.line != row.line {
-            at += 1;
-            continue;
-        }
-        let group = pre.group(at);
-        let form = (form(&group), form(&here));
-        if !form.0.is_empty() && form.0 != form.1 {
-            return Err(included_twice(pre, id, span));
-        }
-        at = group.end.max(at + 1);
-    }
-    Ok(())
-}
-
-/// The byte order mark, which stays first.
-const BOM: &str = "\u{feff}";
-
-/// Where whole lines go near the start of a file: behind its leading comments.
-fn top(file: &Original) -> usize {
-    let Some(line) = file.scan().lines.first() else {
-        return file.text().len();
-    };
-    let first = &file.scan().tokens[line.first as usize];
-    let line_start = |at: u32| file.line_range(file.line_of(at as usize)).start;
-    let mut start = line_start(first.lo);
-    // A comment may end on the line of the first token: what is inserted stands in front of that comment.
-    let comments = file.scan().comments.iter().rev();
-    for &(lo, hi) in comments.filter(|&&(lo, _)| lo < first.lo) {
-        if (lo as usize) < start && start < hi as usize {
-            start = line_start(lo);
-        }
-    }
-    match file.text().starts_with(BOM) {
-        true => start.max(BOM.len()),
-        false => start,
-    }
-}
-
-/// The file's text with the replacements in it, which are sorted and apart, their line ends made those of the file.
-pub fn spliced(file: &Original, changes: &[(Range<usize>, String)]) -> String {
-    let crlf = file.line_ending() == "\r\n";
-    let text = file.text();
-    let mut out = String::with_capacity(text.len() + 1024);
-    let mut at = 0;
-    for (range, new) in changes {
-        out.push_str(&text[at..range.start]);
-        if crlf {
-            out.push_str(&new.replace("\r\n", "\n").replace('\n', "\r\n"));
-        } else {
-            out.push_str(new);
-        }
-        at = range.end;
-    }
-    out.push_str(&text[at..]);
-    out
+    Ok(out)
 }

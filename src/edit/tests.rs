@@ -6,19 +6,21 @@ use crate::source::*;
 use std::path::PathBuf;
 use std::process::Command;
 
-struct Case {
+pub(super) struct Case {
     _dir: tempfile::TempDir,
-    pre: Preprocessed,
+    pub pre: Preprocessed,
 }
 
 /// Files by name, the first one preprocessed, in a directory of its own.
-fn case(files: &[(&str, &str)]) -> Case {
+pub(super) fn case(files: &[(&str, &str)]) -> Case {
     let dir = tempfile::tempdir().unwrap();
     for (name, text) in files {
-        std::fs::write(dir.path().join(name), bytes::encode(text)).unwrap();
+        let path = dir.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes::encode(text)).unwrap();
     }
     let output = Command::new("gcc")
-        .args(["-E", "-dD", "-fopenmp", files[0].0])
+        .args(["-E", "-dD", "-fopenmp", "-I.", files[0].0])
         .current_dir(dir.path())
         .output()
         .unwrap();
@@ -35,7 +37,7 @@ fn case(files: &[(&str, &str)]) -> Case {
 
 impl Case {
     /// The span of the n-th occurrence of a word in the preprocessed text.
-    fn span(&self, word: &str, n: usize) -> Span {
+    pub fn span(&self, word: &str, n: usize) -> Span {
         let found = self.pre.text().match_indices(word).nth(n);
         let (at, _) = found.unwrap_or_else(|| panic!("{word} {n}: {}", self.pre.text()));
         Span::new(at, at + word.len())
@@ -306,11 +308,25 @@ fn headers_with_regions() {
 
     let twice = "int x;\n#define V 1\n#define h h1\n#include \"h.h\"\n#undef V\n#undef h\n#define V 2\n#define h h2\n#include \"h.h\"\n";
     let c = case(&[("a.c", twice), ("h.h", header)]);
-    let mut edits = Edits::new();
-    edits.replace(to(c.span("#pragma", 0), c.span("x = 1;", 0)), "R1");
-    edits.replace(to(c.span("#pragma", 1), c.span("x = 2;", 0)), "R2");
-    let errors = edits.apply(&c.pre).unwrap_err();
-    assert!(errors[0].message.contains("more than once"));
+    let first = to(c.span("#pragma", 0), c.span("x = 1;", 0));
+    let second = to(c.span("#pragma", 1), c.span("x = 2;", 0));
+    let out = c.edit(&[(first, "R1"), (second, "R2")]);
+    let files: Vec<_> = out
+        .files
+        .iter()
+        .map(|it| (it.path.to_str().unwrap(), it.text.clone()))
+        .collect();
+    let main = twice.replacen("h.h", "h_1.h", 1);
+    let main = main.replace("\"h.h\"", "\"h_2.h\"");
+    let version = |text| format!("static void h(void) {{\n{text}\n}}\n");
+    assert_eq!(
+        files,
+        [
+            ("a.c", main),
+            ("h_1.h", version("R1")),
+            ("h_2.h", version("R2"))
+        ]
+    );
     // Twice with the same meaning.
     let same = twice.replace("#define V 2", "#define V 1");
     let c = case(&[("a.c", &same), ("h.h", header)]);

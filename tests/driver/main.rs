@@ -16,5 +16,6 @@ mod outputs;
 mod progress;
 mod project;
 mod reports;
+mod shared_headers;
 mod shared_stderr;
 mod warnings;

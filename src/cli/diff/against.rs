@@ -7,6 +7,7 @@ use super::places::Places;
 use super::{Arguments, NOW, read};
 use crate::compare::pairs::{self, Names};
 use crate::compare::{File, Options, Side};
+use crate::driver::layout;
 use crate::driver::offload::Targets;
 use crate::driver::process::{Mode, Runner};
 use crate::driver::revision::Checkout;
@@ -55,7 +56,7 @@ impl Earlier {
     pub fn compare(&self, translated: &Translated, arguments: &Arguments) -> Result<Vec<File>> {
         let new = match self {
             Earlier::Folder(..) => laid_out(translated)?,
-            Earlier::Revision(..) => by_source(&translated.units, |path| path.to_path_buf()),
+            Earlier::Revision(..) => by_source(&translated.units, |path| path.to_path_buf())?,
         };
         let old = match self {
             Earlier::Folder(folder, ..) => in_folder(folder, &new)?,
@@ -149,7 +150,7 @@ fn as_of(
             _ => checkout.as_now(path),
         }
     };
-    Ok(by_source(&translated.units, now))
+    by_source(&translated.units, now)
 }
 
 /// C files that the revision lacks, with those of it that are there no more and have most of their text, as for `review`.
@@ -189,17 +190,17 @@ fn renamed(
 }
 
 /// Generated files by the paths of the sources that they were made of.
-fn by_source(units: &[Unit], path: impl Fn(&Path) -> PathBuf) -> Texts {
+fn by_source(units: &[Unit], path: impl Fn(&Path) -> PathBuf) -> Result<Texts> {
     let mut texts = Texts::new();
+    for (_, file) in layout::host_files(units)?.files {
+        texts.insert(path(&file.path), file.text);
+    }
     for unit in units {
-        for file in &unit.translation.host {
-            texts.insert(path(&file.path), file.text.clone());
-        }
         if let Some(cuda) = unit.translation.cuda.as_ref().filter(|_| unit.has_image()) {
             texts.insert(path(&unit.source.with_extension("cu")), cuda.clone());
         }
     }
-    texts
+    Ok(texts)
 }
 
 /// Generated files as `translate` would write them.

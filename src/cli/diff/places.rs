@@ -98,7 +98,7 @@ impl<'a> Sources<'a> {
         let source = &self.unit.source;
         let cuda = (source.with_extension("cu"), source.clone());
         let host = self.unit.translation.host.iter();
-        let host = host.map(|file| (file.path.clone(), file.path.clone()));
+        let host = host.map(|file| (file.path.clone(), file.origin.clone()));
         std::iter::once(cuda)
             .chain(host)
             .map(move |(result, source)| (self, result, source))
