@@ -337,7 +337,7 @@ impl FirstUse<'_> {
     /// Whether a `for` loop that may be reached many times has an iteration each time that it decides something: its
     /// bounds are constant, or the same for the whole region. Of those that have none then none ever has one.
     fn has_iteration(&self, id: StmtId) -> bool {
-        let Ok(found) = loops::canonical(self.program, id) else {
+        let Ok(found) = loops::canonical_in(&self.facts.uses, id) else {
             return false;
         };
         match (found.constant_trips(self.program), self.question) {

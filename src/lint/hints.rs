@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 pub struct Hints {
     /// Whether there is anything in the region by which threads may wait for each other.
     pub any: bool,
-    /// Functions that may wait, or use atomics of the compiler's own.
+    /// Functions that may wait, use atomics of the compiler's own, or access what is volatile.
     pub waiting: BTreeSet<FuncId>,
     /// A function behind a pointer may wait.
     pub unknown_waits: bool,
@@ -64,9 +64,14 @@ impl Hints {
                 bodies.extend(data.body.map(|body| (Some(func), body)));
             }
         }
-        for &(_, body) in &bodies {
+        for &(func, body) in &bodies {
             let program = facts.program;
-            program.walk_exprs_in(body, &mut |_, expr| hints.any |= program.is_volatile(expr));
+            let mut volatile = false;
+            program.walk_exprs_in(body, &mut |_, expr| volatile |= program.is_volatile(expr));
+            if volatile {
+                hints.any = true;
+                hints.waiting.extend(func);
+            }
         }
         if hints.any {
             hints.spread(facts, &bodies);
@@ -241,10 +246,10 @@ impl Hints {
         let program = facts.program;
         let mut blocks = vec![];
         each_part(program, id, &mut |id, expr| match &expr.kind {
-            ExprKind::Assign { lhs, rhs } | ExprKind::CompoundAssign { lhs, rhs, .. } => {
-                if place.decided || place.alone || self.tells(program, *rhs) {
-                    self.vars.extend(root(program, *lhs));
-                }
+            ExprKind::Assign { lhs, rhs } | ExprKind::CompoundAssign { lhs, rhs, .. }
+                if place.decided || place.alone || self.tells(program, *rhs) =>
+            {
+                self.vars.extend(root(program, *lhs));
             }
             ExprKind::IncDec { arg, .. } if place.decided || place.alone => {
                 self.vars.extend(root(program, *arg));
