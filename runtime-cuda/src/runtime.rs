@@ -357,9 +357,19 @@ impl DeviceState {
         let find = |name: &str| self.device.global(loaded.module, name);
         let Some((address, bytes)) = find(&own).or_else(|| find(&symbol)) else {
             // Without an error here host and device would have different variables.
+            let remedy = match self.device.is_cuda() {
+                true => {
+                    "CUDA images of units with such variables need nvcc -rdc=true and nvlink, which keep the \
+                     symbols global"
+                        .to_string()
+                }
+                false => format!(
+                    "one that was added by hand needs ROMP_GLOBAL_ENTRY({symbol}) in ROMP_GLOBALS(...) of its \
+                     file's .emulated.cpp"
+                ),
+            };
             return Err(format!(
-                "the declare target variable {symbol} has no symbol in the image of {} (CUDA images of units \
-                 with such variables need nvcc -rdc=true and nvlink, which keep the symbols global)",
+                "the declare target variable {symbol} has no symbol in the image of {} ({remedy})",
                 unit_name(&loaded.unit)
             ));
         };
@@ -393,11 +403,24 @@ impl DeviceState {
         let modules = self.modules.lock().expect("modules");
         let parts = of_unit(&modules, &unit);
         if parts.is_empty() {
+            let mut there: Vec<&str> = modules.iter().map(|one| one.unit.name.as_str()).collect();
+            there.dedup();
+            let there = match there.is_empty() {
+                true => String::new(),
+                false => format!(", only of {}", there.join(", ")),
+            };
             return Err(Failure::new(
                 site.place(),
-                format!("kernel {name}: no image of {} is registered", unit_name(&unit)),
+                format!(
+                    "kernel {name}: no image of {} is registered{there}",
+                    unit_name(&unit)
+                ),
             )
-            .note("host code and device images must be built with the same ROMP_UNIT, and both linked: by romp2cuda cc, or with what its --device-link makes"));
+            .note(
+                "host code and device images must be built with the same ROMP_UNIT, and both linked: by romp2cuda cc, \
+                 or with what its --device-link makes. In a folder of romp2cuda translate, -DROMP_UNIT of the host's \
+                 file and the name in FILE.image.c and FILE.emulated.cpp must be equal",
+            ));
         }
         let mut reason = String::new();
         for loaded in parts.into_iter().map(|at| &modules[at]) {
