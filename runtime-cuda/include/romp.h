@@ -271,6 +271,9 @@ enum romp_flag {
     ROMP_ANY = 0x100000, /* of a parameter: neither flag says anything of it */
     ROMP_SMALL = 0x40000 /* of the threads of a team: fewer of them serve as well, since the program cannot observe it */
 };
+/* The flags above this bit, of a parameter that is a pointer: the bytes of what it points to, where both compilers know
+ * them and they fit. */
+#define ROMP_POINTEE 21
 
 /* The threads of a fork-join kernel's last warp: its master alone, so that whole warps pass each barrier. */
 #define ROMP_MASTER 1
@@ -325,7 +328,8 @@ typedef struct romp_global {
 /* A parameter of an emulated kernel, as its signature has it. */
 typedef struct romp_emulated_parameter {
     romp_u32 bytes;
-    romp_u32 flags; /* ROMP_POINTER, ROMP_FLOATING; ROMP_ANY: a class, which may stand for several types of C */
+    romp_u32 flags; /* ROMP_POINTER, with the size above ROMP_POINTEE; ROMP_FLOATING; ROMP_ANY: a class, which may stand for
+                       several types of C */
 } romp_emulated_parameter;
 
 /* A kernel of an emulated image: runs one whole launch's block range; see romp/emulated.cuh. */
@@ -392,13 +396,22 @@ __asm__(".pushsection .romp.link,\"\",@progbits\n"
 #define ROMP_BARE_(...) __VA_ARGS__
 /* 5 is gcc's and clang's number of pointer types. */
 #define ROMP_TYPE_OF_(v) (__builtin_classify_type(v) == 5 ? ROMP_POINTER : __builtin_classify_type(v) == 8 ? ROMP_FLOATING : 0)
+/* The size of a variable's type is not known where it has variable length. Arrays are passed as pointers to elements. */
+#ifdef __cplusplus
+#define ROMP_POINTEE_(v) 0u
+#else
+#define ROMP_POINTEE_(v) \
+    ((romp_u32)__builtin_choose_expr(__builtin_constant_p(sizeof(v)), sizeof(v) >> (32 - ROMP_POINTEE) ? 0 : sizeof(v), 0) \
+     << ROMP_POINTEE)
+#endif
+#define ROMP_POINTEE_OF_(v) (__builtin_classify_type(v) == 5 ? 0 : ROMP_POINTEE_(v))
 #define ROMP_SIGNED_(n) ((romp_size)(long long)(n))
 #define ROMP_SECTION_(p, lo, n, flags) \
-    { ROMP_KIND_MAP, (flags), #p "[" #lo ":" #n "]", (void *)&(p)[0], (void *)&(p)[lo], (romp_size)(n) * sizeof((p)[0]), 0 }
+    { ROMP_KIND_MAP, (flags) | ROMP_POINTEE_((p)[0]), #p "[" #lo ":" #n "]", (void *)&(p)[0], (void *)&(p)[lo], (romp_size)(n) * sizeof((p)[0]), 0 }
 #define ROMP_VARIABLE_(v, flags) \
-    { ROMP_KIND_MAP, (flags), #v, (void *)&(v), (void *)&(v), sizeof(v), 0 }
+    { ROMP_KIND_MAP, (flags) | ROMP_POINTEE_OF_(v), #v, (void *)&(v), (void *)&(v), sizeof(v), 0 }
 #define ROMP_ATTACHED_(p, lo, n, flags) \
-    { ROMP_KIND_MAP, (flags), #p "[" #lo ":" #n "]", (void *)(p), (void *)&(p)[lo], (romp_size)(n) * sizeof((p)[0]), (void **)&(p) }
+    { ROMP_KIND_MAP, (flags) | ROMP_POINTEE_((p)[0]), #p "[" #lo ":" #n "]", (void *)(p), (void *)&(p)[lo], (romp_size)(n) * sizeof((p)[0]), (void **)&(p) }
 #define ROMP_PART_(v, part, flags) \
     { ROMP_KIND_MAP, (flags), #part, (void *)&(v), (void *)&(part), sizeof(part), 0 }
 #define ROMP_SITE_(where, kernel) \

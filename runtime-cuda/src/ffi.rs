@@ -51,6 +51,8 @@ pub const POINTER: u32 = 0x20000;
 pub const FLOATING: u32 = 0x80000;
 pub const ANY: u32 = 0x100000;
 pub const SMALL: u32 = 0x40000;
+/// The flags from this bit on are the bytes of what a parameter points to; 0: they are not known.
+pub const POINTEE: u32 = 21;
 
 pub const MASTER: u32 = 1;
 
@@ -157,8 +159,21 @@ pub type RunBlocks = unsafe extern "C" fn(*const *mut c_void, *const Launch);
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EmulatedParameter {
     pub bytes: u32,
-    /// `POINTER`, `FLOATING` or `ANY`.
+    /// `POINTER`, with the bytes of what it points to from `POINTEE` on, `FLOATING` or `ANY`.
     pub flags: u32,
+}
+
+impl EmulatedParameter {
+    /// Which of `POINTER`, `FLOATING` and `ANY` it is.
+    pub fn kind(self) -> u32 {
+        self.flags & ((1 << POINTEE) - 1)
+    }
+
+    /// The bytes of what it points to; none where they are not known.
+    pub fn pointee(self) -> Option<u32> {
+        let bytes = self.flags >> POINTEE;
+        (bytes != 0).then_some(bytes)
+    }
 }
 
 #[repr(C)]

@@ -43,6 +43,7 @@ pub fn headers() -> &'static [(&'static str, &'static str)] {
         "romp/emulated_atomics.cuh"
         "romp/emulated_backend.cuh"
         "romp/emulated_barriers.cuh"
+        "romp/emulated_launches.cuh"
         "romp/fork.cuh"
         "romp/lanes.cuh"
         "romp/league_scans.cuh"

@@ -38,6 +38,9 @@ template <class C> ROMP_FN C grid_begin_y(grid_part p) { return (C)(p.y + blockI
 template <class C> ROMP_FN C grid_begin_z(grid_part p) { return p.z + blockIdx.z; }
 ROMP_FN unsigned thread_x() { return threadIdx.x; }
 ROMP_FN unsigned thread_y() { return threadIdx.y; }
+// Only the emulated device compares the launch with what the kernel does.
+template <char> ROMP_FN void grid_covers(unsigned long long) {}
+ROMP_FN void scratch_holds(unsigned long long) {}
 
 // States, at the start of a kernel, that every launch has exactly n threads a team. The compiler does not conclude by
 // itself that threads' numbers are below n, by which loops whose iterations n divides lose the turn that may be left.

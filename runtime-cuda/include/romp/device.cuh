@@ -10,6 +10,7 @@
 #ifdef ROMP_EMULATED
 #include "romp/emulated_backend.cuh"
 #include "romp/emulated_barriers.cuh"
+#include "romp/emulated_launches.cuh"
 #else
 #include "romp/cuda_backend.cuh"
 #include "romp/cuda_barriers.cuh"

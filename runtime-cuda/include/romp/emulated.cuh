@@ -44,11 +44,15 @@
 #ifndef ROMP_CHECK
 #define ROMP_CHECK 0
 #endif
+// 1: the CUDA file has no #line, and messages name its own lines.
+#ifndef ROMP_CUDA_LINES
+#define ROMP_CUDA_LINES 0
+#endif
 // The value of romp_emulated_data.checked.
 #if defined(__SANITIZE_ADDRESS__)
-#define ROMP_CHECKED_ (1 | (ROMP_CHECK) << 8)
+#define ROMP_CHECKED_ (1 | (ROMP_CUDA_LINES) << 2 | (ROMP_CHECK) << 8)
 #elif defined(__SANITIZE_THREAD__)
-#define ROMP_CHECKED_ (2 | (ROMP_CHECK) << 8)
+#define ROMP_CHECKED_ (2 | (ROMP_CUDA_LINES) << 2 | (ROMP_CHECK) << 8)
 #else
 #define ROMP_CHECKED_ 0
 #endif
@@ -101,6 +105,14 @@ private:
 
 template <auto kernel, bool barriers> struct thunk;
 
+// The bytes of what a parameter points to, above ROMP_POINTEE; 0 where the image does not know them. A pointer to a whole
+// array may stand for one to its elements.
+template <class T> constexpr bool is_element = std::is_object<T>::value && !std::is_array<T>::value;
+template <class T, class = void> constexpr romp_u32 pointee_of = 0;
+template <class T>
+constexpr romp_u32 pointee_of<T *, std::void_t<decltype(sizeof(std::enable_if_t<is_element<T>, T>))>> =
+    sizeof(T) >> (32 - ROMP_POINTEE) ? 0 : (romp_u32)sizeof(T) << ROMP_POINTEE;
+
 // What a kernel's signature says of its parameters; the launch compares it with its list.
 template <class P> constexpr romp_emulated_parameter signature_of()
 {
@@ -108,7 +120,7 @@ template <class P> constexpr romp_emulated_parameter signature_of()
                               : std::is_floating_point<P>::value ? (romp_u32)ROMP_FLOATING
                               : std::is_class<P>::value          ? (romp_u32)ROMP_ANY
                                                                  : 0u;
-    return {(romp_u32)sizeof(P), kind};
+    return {(romp_u32)sizeof(P), kind | pointee_of<P>};
 }
 template <class... P> struct signature {
     static constexpr uint32_t params = sizeof...(P);

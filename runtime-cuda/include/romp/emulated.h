@@ -44,8 +44,9 @@ typedef struct romp_emulated_shared {
 } romp_emulated_shared;
 
 typedef struct romp_emulated_data {
-    uint32_t checked; /* bit 0: compiled with -fsanitize=kernel-address, bit 1: with -fsanitize=thread; from bit 8
-                         on what it was to be checked for: 1 memory, 2 races */
+    uint32_t checked; /* bit 0: compiled with -fsanitize=kernel-address, bit 1: with -fsanitize=thread, bit 2: the lines
+                         of its tables are those of the CUDA file; from bit 8 on what it was to be checked for: 1
+                         memory, 2 races */
     uint32_t extent_count;
     const romp_emulated_extent *extents;
     const romp_emulated_shared *shared;
@@ -105,6 +106,9 @@ void romp_emulated_free(int32_t device, void *at, bool array);
 void romp_emulated_threads_asked(uint32_t threads);
 /* An ICV of the device: 0 and 1, the kind and chunk of run-sched-var; 2, cancel-var. */
 uint32_t romp_emulated_icv(int32_t device, uint32_t which);
+/* Of the launch that runs: 0, the bytes of its dynamic shared memory; 1, the bytes of scratch memory that it brings for
+ * the results of each team; 2, whether a loop of its nest has no iteration. */
+uint64_t romp_emulated_launch_has(uint32_t which);
 double romp_emulated_wtime(void);
 double romp_emulated_wtick(void);
 

@@ -51,7 +51,7 @@ using checked::memset;
 #define __device__
 #define __host__
 // In a section of its own, whose bounds the linker defines: checked images fill it with junk before each block.
-#define __shared__ static thread_local __attribute__((section("romp_shared")))
+#define __shared__ static thread_local __attribute__((section("romp_shared"), unused))
 #define __constant__
 #define __managed__
 #define __grid_constant__
@@ -181,10 +181,6 @@ template <class T> ROMP_FN T &in_block(of_block<T> &storage)
 
 // In front of a variable template that code of several files uses: `__shared__` variables are each file's own here.
 #define ROMP_TEAM_SHARED inline thread_local
-
-// Dynamic shared memory, whose size the launch specifies.
-template <class T> __shared__ T dynamic_object;
-template <class T> ROMP_FN T &dynamic_shared() { return dynamic_object<T>; }
 
 template <class T> ROMP_FN void keep(T &) {}
 

@@ -51,27 +51,52 @@ template <class R> ROMP_FN at_most_one<R> at(R r, count_of<R> begin, unsigned th
 #if defined(ROMP_EMULATED) && !ROMP_RACES_
 // Each thread executes whole rows: neighbours in memory are executed one after the other. Races between iterations of a
 // row would not be seen so: where they are looked for, each iteration has a thread of its own, as on a GPU.
-template <class... A> ROMP_FN auto along_x(grid_part, A... bounds) { return detail::whole(detail::as_range(bounds...)); }
-template <class... A> ROMP_FN auto along_y(grid_part, A... bounds) { return league_for(bounds...); }
-template <class... A> ROMP_FN auto along_z(grid_part, A... bounds) { return detail::whole(detail::as_range(bounds...)); }
-template <class... A> ROMP_FN auto one_each(grid_part, A... bounds) { return league_for(bounds...); }
+template <class... A> ROMP_FN auto along_x(grid_part, A... bounds)
+{
+    const auto r = detail::as_range(bounds...);
+    grid_covers<'x'>(r.count);
+    return detail::whole(r);
+}
+template <class... A> ROMP_FN auto along_y(grid_part, A... bounds)
+{
+    grid_covers<'y'>(detail::as_range(bounds...).count);
+    return league_for(bounds...);
+}
+template <class... A> ROMP_FN auto along_z(grid_part, A... bounds)
+{
+    const auto r = detail::as_range(bounds...);
+    grid_covers<'z'>(r.count);
+    return detail::whole(r);
+}
+template <class... A> ROMP_FN auto one_each(grid_part, A... bounds)
+{
+    grid_covers<'1'>(detail::as_range(bounds...).count);
+    return league_for(bounds...);
+}
 #else
 template <class... A> ROMP_FN auto along_x(grid_part p, A... bounds)
 {
     const auto r = detail::as_range(bounds...);
+    grid_covers<'x'>(r.count);
     return detail::at(r, grid_begin_x<detail::count_of<decltype(r)>>(p), thread_x());
 }
 template <class... A> ROMP_FN auto along_y(grid_part p, A... bounds)
 {
     const auto r = detail::as_range(bounds...);
+    grid_covers<'y'>(r.count);
     return detail::at(r, grid_begin_y<detail::count_of<decltype(r)>>(p), thread_y());
 }
 template <class... A> ROMP_FN auto along_z(grid_part p, A... bounds)
 {
     const auto r = detail::as_range(bounds...);
+    grid_covers<'z'>(r.count);
     return detail::at(r, grid_begin_z<detail::count_of<decltype(r)>>(p), 0);
 }
-template <class... A> ROMP_FN auto one_each(grid_part p, A... bounds) { return along_x(p, bounds...); }
+template <class... A> ROMP_FN auto one_each(grid_part p, A... bounds)
+{
+    grid_covers<'1'>(detail::as_range(bounds...).count);
+    return along_x(p, bounds...);
+}
 #endif
 
 namespace detail {

@@ -427,6 +427,8 @@ template <class> __shared__ last_word reduction_end;
 template <class Team, class A, class V>
 ROMP_CODE void league_combine(Team team, void *memory, const A &all, V value)
 {
+    if (team.thread() == 0)
+        scratch_holds(sizeof(V));
     if (teams() == 1) {
         if (team.thread() == 0)
             all.finish(all.before(), value);

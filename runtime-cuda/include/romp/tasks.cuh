@@ -58,7 +58,7 @@ template <unsigned n> ROMP_FN void add(task_clauses<n> &all, unsigned &count, de
 template <class... C> ROMP_FN task_clauses<(0 + ... + detail::is_dependence<C>)> clauses(C... list)
 {
     task_clauses<(0 + ... + detail::is_dependence<C>)> all = {true, false, false, {}};
-    unsigned count = 0;
+    [[maybe_unused]] unsigned count = 0;
     (detail::add(all, count, list), ...);
     return all;
 }

@@ -54,6 +54,29 @@ pub extern "C" fn romp_emulated_icv(device: i32, which: u32) -> u32 {
     }
 }
 
+/// What the list of the launch that runs says: 0, the bytes of its dynamic shared memory; 1, the bytes of scratch memory
+/// for the results of each team; 2, whether a loop of its nest has no iteration.
+#[unsafe(no_mangle)]
+pub extern "C" fn romp_emulated_launch_has(which: u32) -> u64 {
+    let Some(running) = RUNNING.get() else {
+        return 0;
+    };
+    // SAFETY: set while the construct's launch lasts.
+    let list = unsafe { &*running.list };
+    let bytes = |kind| {
+        let arg = list.iter().find(|arg| arg.kind == kind);
+        arg.map_or(0, |arg| arg.bytes as u64)
+    };
+    match which {
+        0 => bytes(ffi::KIND_SHARED),
+        1 => bytes(ffi::KIND_SCRATCH),
+        _ => {
+            let mut loops = list.iter().filter(|a| a.kind == ffi::KIND_ITERATIONS);
+            loops.any(|arg| arg.number() <= 0).into()
+        }
+    }
+}
+
 /// `omp_get_wtime` (5.2, 18.10.1), in seconds.
 #[unsafe(no_mangle)]
 pub extern "C" fn romp_emulated_wtime() -> f64 {

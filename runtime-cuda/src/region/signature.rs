@@ -39,7 +39,8 @@ pub fn difference<'a>(
 fn kind(arg: &Arg) -> u32 {
     match arg.kind {
         ffi::KIND_VALUE => arg.flags & (ffi::POINTER | ffi::FLOATING),
-        ffi::KIND_MAP | ffi::KIND_SCRATCH => ffi::POINTER,
+        ffi::KIND_MAP => ffi::POINTER | arg.flags >> ffi::POINTEE << ffi::POINTEE,
+        ffi::KIND_SCRATCH => ffi::POINTER,
         _ => ffi::ANY,
     }
 }
@@ -50,13 +51,18 @@ fn agree(gives: EmulatedParameter, takes: EmulatedParameter) -> bool {
     // An integer, a pointer or a floating-point number is never passed for another of these. A class of C++ stands for
     // structures, arrays, complex numbers and the runtime's own types.
     let any = (gives.flags | takes.flags) & ffi::ANY != 0;
-    bytes && (gives.flags == takes.flags || any)
+    let sizes = gives.pointee().zip(takes.pointee());
+    let pointees = sizes.is_none_or(|(gives, takes)| gives == takes);
+    bytes && pointees && (gives.kind() == takes.kind() || any)
 }
 
 fn words(parameter: EmulatedParameter) -> String {
-    let EmulatedParameter { bytes, flags } = parameter;
-    match flags {
-        ffi::POINTER => "a pointer".into(),
+    let bytes = parameter.bytes;
+    match parameter.kind() {
+        ffi::POINTER => match parameter.pointee() {
+            Some(bytes) => format!("a pointer to objects of {bytes} bytes"),
+            None => "a pointer".into(),
+        },
         ffi::FLOATING => format!("a floating-point number of {bytes} bytes"),
         ffi::ANY => format!("an object of {bytes} bytes"),
         _ => format!("a value of {bytes} bytes"),
@@ -96,7 +102,9 @@ mod tests {
     #[test]
     fn lists_that_agree() {
         let list = [
-            (ffi::KIND_MAP, 0, 8),
+            (ffi::KIND_MAP, ffi::TO, 8),
+            (ffi::KIND_MAP, 4 << ffi::POINTEE | ffi::TO, 8),
+            (ffi::KIND_MAP, 4 << ffi::POINTEE, 8),
             (ffi::KIND_VALUE, NUMBER, 4),
             (ffi::KIND_VALUE, ffi::FLOATING, 8),
             (ffi::KIND_VALUE, ffi::POINTER, 8),
@@ -104,6 +112,8 @@ mod tests {
             (ffi::KIND_VALUE, NUMBER, 0),
         ];
         let signature = [
+            (8, ffi::POINTER | 4 << ffi::POINTEE),
+            (8, ffi::POINTER | 4 << ffi::POINTEE),
             (8, ffi::POINTER),
             (4, NUMBER),
             (8, ffi::FLOATING),
@@ -112,8 +122,8 @@ mod tests {
             (1, ffi::ANY),
         ];
         assert_eq!(told(&list, &signature), None);
-        let fewer = told(&list, &signature[..5]).unwrap();
-        assert_eq!(fewer, "has 5 parameters, its construct gives 6");
+        let fewer = told(&list, &signature[..7]).unwrap();
+        assert_eq!(fewer, "has 7 parameters, its construct gives 8");
     }
 
     #[test]
@@ -131,6 +141,10 @@ mod tests {
             (value(NUMBER, 4), (4, ffi::FLOATING)),
             (value(ffi::FLOATING, 8), (8, ffi::POINTER)),
             (value(ffi::POINTER, 8), (12, ffi::ANY)),
+            (
+                (ffi::KIND_MAP, 8 << ffi::POINTEE, 8),
+                (8, ffi::POINTER | 4 << ffi::POINTEE),
+            ),
         ] {
             assert!(told(&[gives], &[takes]).is_some(), "{gives:?} {takes:?}");
         }

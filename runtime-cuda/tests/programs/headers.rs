@@ -96,6 +96,7 @@ fn structs_have_one_layout() {
         ("ROMP_KIND_TEAMS_IF", KIND_TEAMS_IF),
         ("ROMP_GLOBAL_LINK", GLOBAL_LINK),
         ("ROMP_MASTER", MASTER),
+        ("ROMP_POINTEE", POINTEE),
     ];
     let flags = [
         ("ROMP_TO", TO),
