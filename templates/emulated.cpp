@@ -6,22 +6,22 @@
 {%- endif %}
 #include "romp/device.cuh"
 #include "romp/emulated.cuh"
-{%- if checked %}
+#if ROMP_CHECK
 #include "romp/checked_library.cuh"
 namespace romp_library {
 ROMP_CHECKED_LIBRARY_NAMES
-{%- endif %}
+#endif
 namespace {{ namespace }} {
 using romp::malloc;
 using romp::free;
 #include "{{ cuda }}"
 }
-{%- if checked %}
+#if ROMP_CHECK
 }
 namespace romp_unit = romp_library::{{ namespace }};
-{%- else %}
+#else
 namespace romp_unit = {{ namespace }};
-{%- endif %}
+#endif
 {%- match part %}
 {%- when Some with (name) %}
 ROMP_EMULATED_PART({{ name }}, ROMP_KERNELS(

@@ -7,6 +7,8 @@
 pub const CALLS_FOR_ACCESSES: u32 = 1 << 0;
 /// A bit of `romp_emulated_data.checked`: it does so for every single access (-fsanitize=thread).
 pub const CALLS_FOR_EVERY_ACCESS: u32 = 1 << 1;
+/// A bit of `romp_emulated_data.checked`: the lines of its tables are those of the CUDA file.
+pub const LINES_OF_CUDA: u32 = 1 << 2;
 /// From this bit on, `romp_emulated_data.checked` says what `--check` asked for: 1 memory, 2 races.
 const ASKED: u32 = 8;
 

@@ -105,7 +105,8 @@ pub fn of_kernel(launched: &Launched, state: &DeviceState, fault: Fault) -> Fail
     failure
         .note(format!(
             "to find the access: `romp2cuda run --offload-arch=emulated` with its files, or ROMP_DEVICE=emulated {program} \
-             where it was built with --offload-arch=emulated --check=memory"
+             where it was built with --offload-arch=emulated --check=memory; in a folder of romp2cuda translate: `make \
+             emulated CHECK=memory`"
         ))
         .note(
             "the line on the GPU itself: `romp2cuda run --check=sanitizer` with its files, where compute-sanitizer is \

@@ -39,19 +39,14 @@ const NO_INLINE: &str = "-D__NO_INLINE__";
 /// Functions with the same code are not merged: an access has the line of its own kernel.
 const NO_FOLDING: &str = "-fno-ipa-icf";
 
-/// Hooks of checked images whose names a host program with its own sanitizers has, too.
-const CLASHING: &[(&str, &str)] = &[
-    ("__asan_handle_no_return", "romp_asan_handle_no_return"),
-    ("__asan_register_globals", "romp_asan_register_globals"),
-    ("__asan_unregister_globals", "romp_asan_unregister_globals"),
-    (
-        "__asan_poison_stack_memory",
-        "romp_asan_poison_stack_memory",
-    ),
-    (
-        "__asan_unpoison_stack_memory",
-        "romp_asan_unpoison_stack_memory",
-    ),
+/// Hooks of AddressSanitizer, without `__asan_`, that a host program with its own sanitizers has, too: those of checked
+/// images are named `romp_asan_`.
+pub const MEMORY_HOOKS: &[&str] = &[
+    "handle_no_return",
+    "register_globals",
+    "unregister_globals",
+    "poison_stack_memory",
+    "unpoison_stack_memory",
 ];
 
 /// Has every access, atomic operation and fence call the runtime, which defines the hooks under names of its own.
@@ -70,9 +65,9 @@ const EVERY_ACCESS_TOLD: &[&str] = &[
     "-g1",
 ];
 
-/// What the hooks of ThreadSanitizer that images call are named here, so that a host program with a sanitizer of its
-/// own keeps it.
-fn hooks() -> impl Iterator<Item = String> {
+/// The hooks of ThreadSanitizer that images call, without `__tsan_`: with `romp_tsan_` they are the runtime's, so that a
+/// host program with a sanitizer of its own keeps it.
+pub fn race_hooks() -> Vec<String> {
     let mut hooks: Vec<String> = [
         "init",
         "func_entry",
@@ -98,8 +93,6 @@ fn hooks() -> impl Iterator<Item = String> {
         }
     }
     hooks
-        .into_iter()
-        .map(|name| format!("--redefine-sym=__tsan_{name}=romp_tsan_{name}"))
 }
 
 /// One compilation. File names are relative to `dir`.
@@ -318,12 +311,27 @@ pub fn words(check: Check) -> Vec<&'static str> {
         // A frame that leaves the stack faults at the stack's end, and does not reach what lies beyond it.
         "-fstack-clash-protection",
     ];
-    words.extend(match check {
+    words.extend(words_of_check(check));
+    words
+}
+
+fn words_of_check(check: Check) -> &'static [&'static str] {
+    match check {
         Check::None => &[],
         Check::Memory => ACCESSES_TOLD,
         Check::Races | Check::All => EVERY_ACCESS_TOLD,
-    });
-    words
+    }
+}
+
+/// All words that a check adds for the C++ compiler, of a CUDA file without `#line` of which nothing is known.
+pub fn check_words(check: Check) -> Vec<String> {
+    let scopes = (check == Check::Memory).then_some(SCOPES);
+    let words = words_of_check(check).iter().copied().chain(scopes);
+    let own = [
+        format!("-DROMP_CHECK={}", check.bits()),
+        "-DROMP_CUDA_LINES=1".into(),
+    ];
+    words.map(String::from).chain(own).collect()
 }
 
 /// The command that compiles the image's text `name`.
@@ -382,13 +390,12 @@ pub fn localise_words(kernels: &[KernelInfo], renaming: &[String], check: Check)
             .to_string()
     };
     if matches!(check, Check::Races | Check::All) {
-        words.extend(hooks());
+        let names = race_hooks().into_iter();
+        words.extend(names.map(|name| format!("--redefine-sym=__tsan_{name}=romp_tsan_{name}")));
     }
     if check.any() {
-        let renamed = CLASHING
-            .iter()
-            .map(|(from, to)| format!("--redefine-sym={from}={to}"));
-        words.extend(renamed);
+        let names = MEMORY_HOOKS.iter();
+        words.extend(names.map(|name| format!("--redefine-sym=__asan_{name}=romp_asan_{name}")));
     }
     words.extend(
         kernels
@@ -453,10 +460,20 @@ mod tests {
              // other (barriers, reductions, forks), else 0.\n\
              #include \"romp/device.cuh\"\n\
              #include \"romp/emulated.cuh\"\n\
+             #if ROMP_CHECK\n\
+             #include \"romp/checked_library.cuh\"\n\
+             namespace romp_library {\n\
+             ROMP_CHECKED_LIBRARY_NAMES\n\
+             #endif\n\
              namespace romp_unit_u12 {\nusing romp::malloc;\nusing romp::free;\n\
              #include \"a.cu\"\n\
              }\n\
+             #if ROMP_CHECK\n\
+             }\n\
+             namespace romp_unit = romp_library::romp_unit_u12;\n\
+             #else\n\
              namespace romp_unit = romp_unit_u12;\n\
+             #endif\n\
              ROMP_EMULATED_IMAGE(\"u12\", ROMP_KERNELS(\n    ROMP_KERNEL_ENTRY(saxpy_1, 0),\n    ROMP_KERNEL_ENTRY(sum_1, 1),\n), \
              ROMP_GLOBALS(ROMP_GLOBAL_ENTRY(table)))\n"
         );

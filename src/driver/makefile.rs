@@ -193,6 +193,11 @@ struct Makefile<'a> {
     nvcc: Vec<String>,
     cxx: String,
     carrier: String,
+    checks: Vec<CheckWords>,
+    /// Names of functions by which checked images tell of accesses, without what they begin with; those for races in
+    /// lines.
+    memory_hooks: String,
+    accesses: Vec<String>,
     /// Of objcopy, for all emulated images.
     sections: String,
     parts: &'a [Part],
@@ -205,6 +210,19 @@ struct Makefile<'a> {
     included: String,
     /// The files that hold the words of commands.
     kept: String,
+}
+
+/// What a check adds to the words for the C++ compiler.
+struct CheckWords {
+    word: &'static str,
+    words: Vec<String>,
+}
+
+impl CheckWords {
+    fn of(check: Check) -> CheckWords {
+        let (word, words) = (check.word(), emulated::check_words(check));
+        CheckWords { word, words }
+    }
 }
 
 /// Relocatable code, which is linked to one image.
@@ -259,6 +277,11 @@ pub fn text(plan: &Plan) -> String {
         nvcc: device.nvcc().iter().map(|word| in_makefile(word)).collect(),
         cxx,
         carrier: words(&device.carrier()),
+        checks: [Check::Memory, Check::Races, Check::All]
+            .map(CheckWords::of)
+            .into(),
+        memory_hooks: emulated::MEMORY_HOOKS.join(" "),
+        accesses: in_lines(&emulated::race_hooks()),
         sections: words(&emulated::section_words()),
         parts: &plan.parts,
         objects: files(plan.parts.iter(), "o"),
@@ -287,6 +310,18 @@ pub fn text(plan: &Plan) -> String {
 fn files<'a>(parts: impl Iterator<Item = &'a Part>, extension: &str) -> String {
     let files = parts.map(|part| format!("{}.{extension}", file(&part.stem)));
     files.collect::<Vec<_>>().join(" ")
+}
+
+/// Words in lines of no more than 110 columns.
+fn in_lines(words: &[String]) -> Vec<String> {
+    let mut lines: Vec<String> = vec![];
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if line.len() + word.len() < 110 => *line = format!("{line} {word}"),
+            _ => lines.push(word.clone()),
+        }
+    }
+    lines
 }
 
 /// Lists of files as one.
@@ -365,7 +400,7 @@ mod tests {
             "\nsrc/grid.o: src/grid.c src/grid.o.made\n\t$(CC) $(CFLAGS) $(CPPFLAGS) $(OPENMP) $(DEPENDENCIES) -c -o '$@' '$<'\n",
             "\n-include $(INCLUDED)\n",
             "\nsrc/heat.image.o: src/heat.image.c src/heat.fatbin src/heat.image.o.made\n",
-            "\t$(OBJCOPY) $(SECTIONS) \\\n\t\t--localize-symbol=step_1 '$@'\n",
+            "\t$(OBJCOPY) $(SECTIONS) $(HOOKS_$(CHECK)) \\\n\t\t--localize-symbol=step_1 '$@'\n",
         ] {
             assert!(text.contains(line), "{line}\n---\n{text}");
         }

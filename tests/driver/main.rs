@@ -7,6 +7,7 @@ mod support;
 mod agreement;
 mod builds;
 mod by_hand;
+mod by_hand_launches;
 mod by_hand_macros;
 mod checking;
 mod diff;

@@ -147,6 +147,9 @@ fn report(running: &Running, signal: libc::c_int, at: usize) -> ! {
     };
     fatal(
         &Failure::new(running.at(), format!("{}: {what}", running.who()))
-            .note("`romp2cuda run` checks every access, and so does a program that was built with --check=memory"),
+            .note(
+                "`romp2cuda run` checks every access, and so does a program that was built with --check=memory, or with \
+                 `make emulated CHECK=memory` in a folder of romp2cuda translate",
+            ),
     )
 }

@@ -21,7 +21,7 @@ mod streams;
 mod stuck;
 pub mod team;
 
-use crate::checks::{CALLS_FOR_ACCESSES, Checks};
+use crate::checks::{CALLS_FOR_ACCESSES, Checks, LINES_OF_CUDA};
 use crate::device::{
     Address, Device, Fault, Grid, HostAccess, Kernel, LaunchOf, Module, Purpose, Stream,
 };
@@ -215,12 +215,16 @@ impl Device for Emulated {
             if self.checks_named {
                 return Err(Fault::Image(format!(
                     "it was not built to be checked for what ROMP_EMULATED_CHECK={what} asks: build it with \
-                     `romp2cuda cc --offload-arch=emulated --check={what}`, or start it with `romp2cuda run --check={what}`"
+                     `romp2cuda cc --offload-arch=emulated --check={what}`, start it with `romp2cuda run --check={what}`, or \
+                     use `make emulated CHECK={what}` in a folder of romp2cuda translate"
                 )));
             }
             message::say(format_args!(
                 "romp: --check={what} asks for checks, but a part of the program was built without: nothing is checked there"
             ));
+        }
+        if checked & LINES_OF_CUDA != 0 {
+            check::lines::are_of_cuda();
         }
         if checked & CALLS_FOR_ACCESSES != 0 && !check::stacks::reserve() {
             return Err(Fault::Image(

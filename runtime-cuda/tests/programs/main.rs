@@ -150,7 +150,8 @@ fn a_fault_is_told_with_the_team() {
     assert_eq!(
         message(emulated("team", "null")),
         "romp: team.c:44: error: kernel null_6, team 0: an access through a null pointer, at ADDRESS\n  \
-         note: `romp2cuda run` checks every access, and so does a program that was built with --check=memory\n"
+         note: `romp2cuda run` checks every access, and so does a program that was built with --check=memory, or \
+         with `make emulated CHECK=memory` in a folder of romp2cuda translate\n"
     );
     let text = message(emulated("team", "stack"));
     assert!(

@@ -1,11 +1,21 @@
 //! From addresses of code to the user's files and lines: what checked images' line tables say.
 //!
 //! Images are compiled with the user's own `#line`s, so that everything that a table names is the user's, but for
-//! the device header and the generated file, which are left out. Knows nothing of accesses.
+//! the device header and the generated file, which are left out; those of folders that somebody carries on by hand are
+//! compiled without, and the CUDA file is the user's. Knows nothing of accesses.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Whether lines of CUDA files are the user's.
+static OF_CUDA: AtomicBool = AtomicBool::new(false);
+
+/// From now on lines of CUDA files are the user's: an image has no others.
+pub fn are_of_cuda() {
+    OF_CUDA.store(true, Ordering::Relaxed);
+}
 
 /// The folder in which the program was started.
 static STARTED_IN: OnceLock<PathBuf> = OnceLock::new();
@@ -121,7 +131,11 @@ fn frame(symbol: &backtrace::Symbol) -> Option<Frame> {
 /// Whether a file is the user's: device headers and generated files have suffixes that C files do not have.
 fn is_users(file: &Path) -> bool {
     let ending = file.extension().and_then(|e| e.to_str());
-    !matches!(ending, Some("cuh" | "cu" | "cpp" | "rs")) && !file.starts_with("/usr/include/c++")
+    match ending {
+        Some("cuh" | "cpp" | "rs") => false,
+        Some("cu") => OF_CUDA.load(Ordering::Relaxed),
+        _ => !file.starts_with("/usr/include/c++"),
+    }
 }
 
 /// The file as the compiler was given it: line tables put the folder before it where it was compiled, which images
