@@ -78,7 +78,8 @@ fn link_flags(line: &CommandLine, terminal: &Terminal) -> Result<i32> {
         line.own.host_cc.as_deref(),
     )?;
     let mut more = vec![];
-    if line.words.iter().any(|word| word == "-static") {
+    let is_static = |word: &String| word == "-static" || word == "-static-pie";
+    if line.words.iter().any(is_static) {
         more.push(link::STATIC);
     }
     let archs = &line.own.archs;

@@ -10,7 +10,7 @@ use super::host_cc::HostCc;
 use super::offload::Targets;
 use super::process::{Mode, Runner};
 use super::{
-    Failure, Reporter, Result, auxiliary, cache, dependencies, host_source, link,
+    Failure, Reporter, Result, auxiliary, cache, dependencies, device_link, host_source, link,
     preprocess, same_file, unknown_options,
 };
 use std::collections::BTreeMap;
@@ -211,7 +211,7 @@ fn all_steps(build: &Build, line: &CommandLine) -> Result<bool> {
     match failure {
         Some(failure) => Err(failure),
         None if line.own.device_link => {
-            link::device_link(build, line, &objects).map(|()| true)
+            device_link::device_link(build, line, &objects).map(|()| true)
         }
         None if line.stage == Stage::Link => link::link(build, line, &objects),
         None => Ok(true),

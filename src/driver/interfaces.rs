@@ -168,6 +168,20 @@ impl Interfaces {
         faults.result()
     }
 
+    /// Whether the units meet each other's needs.
+    pub fn is_complete(&self) -> bool {
+        self.missing(true).is_empty()
+    }
+
+    /// Whether another unit defines what units here need, and none of them defines.
+    pub fn lacks_what_is_in(&self, other: &Interfaces) -> bool {
+        let missing = self.missing(true);
+        let mut meets = missing
+            .iter()
+            .map(|(device, need)| other.defined(&need.entity, *device));
+        meets.any(|defined| defined.is_some())
+    }
+
     /// The needs that no unit meets.
     fn missing(&self, functions: bool) -> Vec<(For, &Need)> {
         let missing = |(device, need): &(For, &Need)| {

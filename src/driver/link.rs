@@ -2,13 +2,12 @@
 //!
 //! Must not know C, nor how objects were made but for the section `.romp.rdc`.
 
+use super::archives;
 use super::cmdline::{Arg, CommandLine};
 use super::compile::{Build, temporary_folder};
-use super::device_flags::DeviceFlags;
-use super::image::{self, Carried, Carrier, Registered};
+use super::device_link::link_device_code;
 use super::interfaces::Interfaces;
 use super::mixed_checks::MixedChecks;
-use super::nvcc::Nvcc;
 use super::offload::Targets;
 use super::process::{Finished, Invocation, Mode};
 use super::rdc::{self, Record};
@@ -19,8 +18,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 pub const LIBRARIES: &[&str] = &["-lpthread", "-ldl", "-lm"];
+/// Has the linker take the runtime even where nothing in the program calls it.
+pub const PRESENT: &str = "-Wl,-u,romp_target";
 /// A process has one runtime: libraries that are loaded later use the program's.
 pub const EXPORTED: &[&str] = &[
+    PRESENT,
     "-Wl,--export-dynamic-symbol=romp_*",
     "-Wl,--export-dynamic-symbol=omp_*",
 ];
@@ -57,30 +59,30 @@ pub fn link(
 ) -> Result<bool> {
     build.runner.reporter.now("linking");
     if !wants_runtime(line) {
-        let plain = base(build, line, objects, None);
+        let plain = base(build, line, objects, (None, &[]));
         let finished = build.runner.run(&plain)?;
         return outcome(build, &finished, &finished.stdout_text()).map(|()| true);
     }
     let library = cache::runtime_library()?;
-    let plain = base(build, line, objects, Some(&library));
-    let traced = with_runtime(build, plain.clone(), line, &library).args(TRACE);
-    let finished = build.runner.run(&traced)?;
-    let trace = finished.stdout_text();
-    if !finished.success() {
-        let all = taken::of_trace(&trace);
-        check_kinds(&all, objects)?;
-        interfaces_of(&all)?.faults(true, &all, &|name| source_of(name, objects))?;
-    }
-    outcome(build, &finished, &without_trace(&trace))?;
-    if build.runner.mode == Mode::Dry {
-        return Ok(true);
-    }
-    let all = taken::of_trace(&trace);
+    let dir = temporary_folder()?;
     let unfinished = |_: &Failure| {
         let _ = std::fs::remove_file(line.output.as_deref().unwrap_or("a.out"));
     };
-    let found = look(build, &all).inspect_err(unfinished)?;
-    let dir = temporary_folder()?;
+    let mut plain = base(build, line, objects, (Some(&library), &[]));
+    let mut all = traced(build, line, objects, (&plain, &library))?;
+    if build.runner.mode == Mode::Dry {
+        return Ok(true);
+    }
+    let mut found = look(build, &all).inspect_err(unfinished)?;
+    if !found.records.is_empty() {
+        let members = archives::members_for_devices(line, &mut found.interfaces, dir.path())
+            .inspect_err(unfinished)?;
+        if !members.is_empty() {
+            plain = base(build, line, objects, (Some(&library), &members));
+            all = traced(build, line, objects, (&plain, &library))?;
+            found = look(build, &all).inspect_err(unfinished)?;
+        }
+    }
     let linked = link_device_code(build, dir.path(), &found, &all, objects);
     let Some(image) = linked.inspect_err(unfinished)? else {
         return Ok(found.offloads);
@@ -92,15 +94,34 @@ pub fn link(
     Ok(true)
 }
 
-/// The command in the user's order, sources replaced by their objects. Libromp stands before the
-/// compiler's OpenMP library, wherever the user names that.
+/// Links with the runtime; the files that the linker has used.
+fn traced(
+    build: &Build,
+    line: &CommandLine,
+    objects: &BTreeMap<String, PathBuf>,
+    (plain, library): (&Invocation, &Path),
+) -> Result<BTreeSet<Taken>> {
+    let traced = with_runtime(build, plain.clone(), line, library).args(TRACE);
+    let finished = build.runner.run(&traced)?;
+    let trace = finished.stdout_text();
+    let all = taken::of_trace(&trace);
+    if !finished.success() {
+        check_kinds(&all, objects)?;
+        interfaces_of(&all)?.faults(true, &all, &|name| source_of(name, objects))?;
+    }
+    outcome(build, &finished, &without_trace(&trace))?;
+    Ok(all)
+}
+
+/// The command in the user's order, sources replaced by their objects, behind members of its archives that it takes
+/// for device code. Libromp stands before the compiler's OpenMP library, wherever the user names that.
 fn base(
     build: &Build,
     line: &CommandLine,
     objects: &BTreeMap<String, PathBuf>,
-    library: Option<&Path>,
+    (library, members): (Option<&Path>, &[PathBuf]),
 ) -> Invocation {
-    let mut invocation = build.driver.invoke();
+    let mut invocation = build.driver.invoke().args(members);
     for arg in &line.args {
         if let Some(library) = library.filter(|_| is_openmp_library(arg)) {
             invocation = invocation.arg(library);
@@ -115,7 +136,9 @@ fn base(
         };
     }
     // A partial link would take the compiler's static library into the object, where it clashes with the runtime's.
-    if line.openmp && !line.words.iter().any(|word| word == "-r") {
+    // Translated objects need it even where the user does not ask for OpenMP.
+    let wanted = line.openmp || library.is_some() && !line.args.iter().any(is_openmp_library);
+    if wanted && !line.words.iter().any(|word| word == "-r") {
         invocation = invocation.args(build.driver.openmp_words());
     }
     if build.runner.mode == Mode::Verbose {
@@ -159,7 +182,7 @@ fn with_runtime(
     if !has("-shared") {
         invocation = invocation.args(CLOCKS);
     }
-    if has("-static") {
+    if has("-static") || has("-static-pie") {
         invocation = invocation.arg(STATIC);
     } else if !has("-shared") {
         invocation = invocation.args(EXPORTED);
@@ -172,25 +195,10 @@ fn with_runtime(
 
 /// Whether a link without `-fopenmp` has translated objects, or archives of them, among its files.
 pub fn needs_runtime(line: &CommandLine) -> bool {
-    let mut folders = vec![];
-    for arg in &line.args {
-        if let Arg::Link(words) = arg
-            && let Some(folder) = words.concat().strip_prefix("-L")
-        {
-            folders.push(PathBuf::from(folder));
-        }
-    }
-    line.args.iter().any(|arg| match arg {
-        Arg::Input(input) => mentions_runtime(Path::new(&input.path)),
-        Arg::Link(words) => words.concat().strip_prefix("-l").is_some_and(|name| {
-            let archive = |folder: &PathBuf| folder.join(format!("lib{name}.a"));
-            folders
-                .iter()
-                .map(archive)
-                .any(|path| mentions_runtime(&path))
-        }),
-        _ => false,
-    })
+    let inputs = line.inputs().map(|input| PathBuf::from(&input.path));
+    inputs
+        .chain(archives::named(line))
+        .any(|path| mentions_runtime(&path))
 }
 
 /// Whether an object or archive calls the runtime. Programs and shared libraries contain theirs.
@@ -215,7 +223,7 @@ fn wants_runtime(line: &CommandLine) -> bool {
         .any(|word| without.contains(&word.as_str()))
 }
 
-fn outcome(build: &Build, finished: &Finished, printed: &str) -> Result<()> {
+pub(super) fn outcome(build: &Build, finished: &Finished, printed: &str) -> Result<()> {
     let mut text = format!("{printed}{}", finished.stderr_text());
     if !finished.success() {
         return Err(Failure::Compiler(text));
@@ -232,16 +240,16 @@ fn outcome(build: &Build, finished: &Finished, printed: &str) -> Result<()> {
 
 /// The device code in the objects of a program: what is still to be linked, and whether there is any at all.
 #[derive(Default)]
-struct Found {
-    records: BTreeMap<String, Record>,
+pub struct Found {
+    pub records: BTreeMap<String, Record>,
     /// The files that have them, by the same names.
-    holders: BTreeMap<String, String>,
-    interfaces: Interfaces,
-    offloads: bool,
+    pub holders: BTreeMap<String, String>,
+    pub interfaces: Interfaces,
+    pub offloads: bool,
 }
 
 /// The name of the source that an object was made of by this command; the object's name for others.
-fn source_of(name: &str, objects: &BTreeMap<String, PathBuf>) -> String {
+pub(super) fn source_of(name: &str, objects: &BTreeMap<String, PathBuf>) -> String {
     let made = objects.iter().find(|(_, path)| *path == Path::new(name));
     made.map_or(name, |(source, _)| source).to_string()
 }
@@ -258,7 +266,10 @@ fn interfaces_of(all: &BTreeSet<Taken>) -> Result<Interfaces> {
 
 /// Refuses objects with checks of the emulated device that need device code of objects without, and the reverse.
 /// Objects made by this command have the names of their sources.
-fn check_kinds(all: &BTreeSet<Taken>, objects: &BTreeMap<String, PathBuf>) -> Result<()> {
+pub(super) fn check_kinds(
+    all: &BTreeSet<Taken>,
+    objects: &BTreeMap<String, PathBuf>,
+) -> Result<()> {
     let mut kinds = MixedChecks::default();
     taken::visit(all, &mut |name, data| {
         kinds.add(&source_of(name, objects), data);
@@ -271,7 +282,7 @@ fn check_kinds(all: &BTreeSet<Taken>, objects: &BTreeMap<String, PathBuf>) -> Re
 
 /// Looks at all files that are linked. Target regions of another compiler are refused in objects; in shared
 /// libraries, which have a runtime of their own, they are reported.
-fn look(build: &Build, all: &BTreeSet<Taken>) -> Result<Found> {
+pub(super) fn look(build: &Build, all: &BTreeSet<Taken>) -> Result<Found> {
     let mut found = Found::default();
     let mut errors = vec![];
     taken::visit(all, &mut |name, data| {
@@ -312,50 +323,6 @@ fn look(build: &Build, all: &BTreeSet<Taken>) -> Result<Found> {
     }
 }
 
-/// `--device-link`: makes an object of the device code of all files named, for a linker that is not started here.
-pub fn device_link(
-    build: &Build,
-    line: &CommandLine,
-    objects: &BTreeMap<String, PathBuf>,
-) -> Result<()> {
-    let Some(output) = &line.output else {
-        return Err(Failure::Usage("--device-link needs -o FILE.o".into()));
-    };
-    let of = |input: &super::cmdline::Input| {
-        let made = objects
-            .get(&input.path)
-            .map(|path| path.to_string_lossy().into_owned());
-        let path = made.unwrap_or_else(|| input.path.clone());
-        match path.ends_with(".a") {
-            true => Taken::Archive(path),
-            false => Taken::File(path),
-        }
-    };
-    let all = line.inputs().map(of).collect();
-    check_kinds(&all, objects)?;
-    let found = look(build, &all)?;
-    let dir = temporary_folder()?;
-    let image = match link_device_code(build, dir.path(), &found, &all, objects)? {
-        Some(image) => image,
-        // Nothing crosses files: an empty object, so that one rule does for all programs.
-        None => {
-            cache::write(dir.path(), "device.c", "")?;
-            let compile = build.host.invoke().dir(dir.path());
-            let finished = build
-                .runner
-                .run(&compile.args(["-c", "device.c", "-o", "device.o"]))?;
-            outcome(build, &finished, "")?;
-            dir.path().join("device.o")
-        }
-    };
-    if build.runner.mode == Mode::Dry {
-        return Ok(());
-    }
-    std::fs::copy(image, output)
-        .map(drop)
-        .map_err(|error| Failure::file(Path::new(output), "write", error))
-}
-
 /// The words that another driver (g++, mpicc) needs behind translated objects, with `more` of the above.
 pub fn flags(openmp: host_cc::Kind, more: &[&'static str]) -> Result<Vec<String>> {
     let mut words = vec![cache::runtime_library()?.to_string_lossy().into_owned()];
@@ -372,98 +339,6 @@ pub fn flags(openmp: host_cc::Kind, more: &[&'static str]) -> Result<Vec<String>
             .map(|word| word.to_string()),
     );
     Ok(words)
-}
-
-/// Links the device code that crosses files and makes the object that carries it; none where there is no such code for
-/// GPUs.
-fn link_device_code(
-    build: &Build,
-    dir: &Path,
-    found: &Found,
-    all: &BTreeSet<Taken>,
-    objects: &BTreeMap<String, PathBuf>,
-) -> Result<Option<PathBuf>> {
-    let faults = |failed| {
-        let named = |name: &str| source_of(name, objects);
-        found.interfaces.faults(failed, all, &named)
-    };
-    faults(false)?;
-    let records: Vec<Record> = found.records.values().cloned().collect();
-    if records.is_empty() {
-        return Ok(None);
-    }
-    // What crosses files and calls itself is not optimised right, as in one file (`Unit::optimised_at_link`).
-    let lto = records.iter().all(|record| record.lto) && !found.interfaces.circle();
-    let archs = linkable_for(build, &records, |record| {
-        source_of(&found.holders[&record.unit], objects)
-    })?;
-    let nvcc = Nvcc::require(&build.tools)?;
-    build.runner.reporter.now("linking device code with nvcc");
-    let parts = (records.as_slice(), archs.as_slice(), lto);
-    let linked = rdc::link(&build.runner, &nvcc, dir, parts, "device.fatbin");
-    if let Err(Failure::Compiler(_)) = &linked {
-        faults(true)?;
-    }
-    linked?;
-    let recursive = found.interfaces.recursive();
-    let units: Vec<Registered> = records
-        .iter()
-        .map(|record| Registered {
-            key: record.unit.clone(),
-            suffix: record.suffix.clone(),
-            recursive: recursive.contains(&record.unit),
-            by_file: false,
-        })
-        .collect();
-    let carrier = Carrier {
-        dir,
-        images: &[Carried {
-            file: "device.fatbin",
-            part: 0,
-            units: &units,
-        }],
-    };
-    let flags = DeviceFlags::from_words(&build.words);
-    image::compile(
-        &build.runner,
-        &build.host,
-        &flags,
-        &build.include,
-        &carrier,
-        "device.o",
-    )?;
-    Ok(Some(dir.join("device.o")))
-}
-
-/// The architectures that relocatable code can be linked for: those for which all files have code. It is an error where
-/// there is none, and said where some file has code for more.
-fn linkable_for(
-    build: &Build,
-    records: &[Record],
-    file: impl Fn(&Record) -> String,
-) -> Result<Vec<String>> {
-    let words = |archs: &[String]| archs.join(", ");
-    let describe = |record: &Record| format!("{} for {}", file(record), words(&record.archs));
-    let archs = rdc::common_archs(records);
-    if archs.is_empty() {
-        let all: Vec<String> = records.iter().map(describe).collect();
-        let message = format!(
-            "device code that crosses files has no architecture in common: {}",
-            all.join("; ")
-        );
-        let diagnostic = Diagnostic::bare(Code::DeviceLink, Severity::Error, message);
-        let help = "compile all files with the same --offload-arch=";
-        return Err(Failure::refused(diagnostic.help(help)));
-    }
-    let more = |record: &&Record| record.archs.len() > archs.len();
-    if let Some(record) = records.iter().find(more) {
-        build.runner.reporter.say(&format!(
-            "romp2cuda: device code that crosses files is linked for {} only, for which all files have code ({})",
-            words(&archs),
-            describe(record)
-        ));
-    }
-    Ok(archs)
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 //! grammar or OpenMP.
 
 pub mod accepted;
+pub mod archives;
 pub mod assets;
 pub mod auxiliary;
 pub mod cache;
@@ -16,6 +17,7 @@ pub mod config;
 pub mod database;
 pub mod dependencies;
 pub mod device_flags;
+pub mod device_link;
 pub mod editor;
 pub mod emulated;
 pub mod foreign;

@@ -51,6 +51,7 @@ pub fn files(programs: &Path) -> Vec<(String, Vec<u8>)> {
             &mut ["-L${libdir}", EXPORTED, "-lromp"]
                 .into_iter()
                 .chain(libraries("-lgomp"))
+                .chain([link::PRESENT])
                 .chain(clocks()),
         ),
         fixed: link::STATIC,

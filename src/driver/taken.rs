@@ -54,12 +54,17 @@ pub fn without_trace(text: &str) -> String {
     let mut out = String::new();
     for line in text
         .lines()
-        .filter(|line| taken(line).is_none() && !line.starts_with("-l"))
+        .filter(|line| taken(line).is_none() && !line.starts_with("-l") && !is_gone(line))
     {
         out.push_str(line);
         out.push('\n');
     }
     out
+}
+
+/// Whether a line of the trace is an object that link-time optimisation made, and that is removed already.
+fn is_gone(line: &str) -> bool {
+    line.starts_with('/') && line.ends_with(".o") && !line.contains(": ")
 }
 
 /// Shows each object to `see`, with a name for people.
@@ -124,8 +129,8 @@ mod tests {
         assert_eq!(taken("/p (1)/libx.a(a.o)"), member("/p (1)/libx.a", "a.o"));
         assert_eq!(taken("no/such/file.o"), None);
         assert_eq!(
-            without_trace("(libx.a)a.o\nsome warning\n"),
-            "some warning\n"
+            without_trace("(libx.a)a.o\n/tmp/ccx1.ltrans0.ltrans.o\n/bin/ld: some warning: a.o\n"),
+            "/bin/ld: some warning: a.o\n"
         );
     }
 }

@@ -35,6 +35,9 @@ fn other_drivers_link_with_the_printed_flags() {
         "strip -g lib.o && objcopy lib.o copy.o && g++ main.o copy.o $($ROMP cc --print-link-flags) -o p",
         "$CC main.o lib.o -lstdc++ -o p",
         "$CC main.cpp lib.c -lstdc++ -o p",
+        "$CC -static-pie main.o lib.o -lstdc++ -o p 2>/dev/null",
+        "g++ -static-pie main.o lib.o $($ROMP cc --link-flags -static-pie) -o p 2>/dev/null",
+        "$ROMP cc main.o lib.o -lstdc++ -o p",
     ] {
         let made = project.shell(&format!("rm -f p; {line}"));
         assert_eq!(made.code, Some(0), "{line}: {}", made.stderr);
@@ -82,6 +85,57 @@ fn a_program_and_its_shared_library_both_have_regions() {
     assert_eq!(project.output("p"), "5\n");
     project.built(&["-L.", "-Wl,-rpath,.", "main.c", "two.c", "-lone", "-o", "p"]);
     assert_eq!(project.output("p"), "5\n");
+}
+
+/// What the linker's trace says of objects that link-time optimisation made is not the user's to read.
+#[test]
+fn links_with_optimisation_say_nothing() {
+    let project = library();
+    for flags in ["-flto", "-flto -g --check=none"] {
+        project.write("plain.c", "int plain(int i) { return i; }\n");
+        let made = project.shell(&format!("$CC {flags} lib.c plain.c main.cpp -lstdc++ -o p"));
+        assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""), "{flags}");
+        assert_eq!(project.output("p"), "device\n");
+    }
+}
+
+/// Host code has no symbol of a `nohost` function, for which a linker would take its member of an archive.
+#[test]
+fn members_that_device_code_alone_needs_are_taken() {
+    let project = Project::new();
+    project.write(
+        "f.c",
+        "#pragma omp declare target device_type(nohost)\nint more(int);\nint device(int i) { return more(i) * 7; }\n\
+         #pragma omp end declare target\n",
+    );
+    project.write(
+        "g.c",
+        "#pragma omp declare target device_type(nohost)\nint more(int i) { return i + 1; }\n\
+         #pragma omp end declare target\n",
+    );
+    project.write(
+        "m.c",
+        "#pragma omp declare target device_type(nohost)\nint device(int);\n#pragma omp end declare target\n\
+         #pragma omp declare target\n#pragma omp declare variant(device) match(device={kind(nohost)})\n\
+         int base(int i) { return i; }\n#pragma omp end declare target\n\
+         int main(void)\n{\n    int r = 0;\n#pragma omp target map(tofrom: r)\n    r = base(6);\n    return r != 6 && r != 49;\n}\n",
+    );
+    // Fetches the toolchain where there is none.
+    crate::support::nvcc().unwrap();
+    for line in [
+        "m.o libf.a libg.a",
+        "libg.a libf.a m.o",
+        "-L. -lf m.o -lg",
+        "m.o libboth.a",
+    ] {
+        let made = project.shell(&format!(
+            "$ROMP cc -fopenmp --offload-arch=sm_90 -c f.c g.c m.c && ar rc libf.a f.o && ar rc libg.a g.o && \
+             ar rcT libboth.a g.o f.o && $ROMP cc -fopenmp {line} -o p"
+        ));
+        assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""), "{line}");
+    }
+    let made = project.shell("$ROMP cc -fopenmp m.o libf.a -o p");
+    refused(&made, 1, &["R0007", "`more`", "no linked file defines"]);
 }
 
 #[test]
