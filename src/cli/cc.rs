@@ -24,6 +24,8 @@ Takes what gcc takes; without -fopenmp it is gcc. Beside that:
   --link-flags         what g++, mpicc or another compiler needs to link objects made here, behind them
   --print-prefix       a folder for CMAKE_PREFIX_PATH; its lib/pkgconfig is for PKG_CONFIG_PATH
   --device-link -o X.o for such a link: device code that crosses the objects and archives named, as one more object
+  --instead-of COMMAND nothing: for launchers of build systems (C_COMPILER_LAUNCHER), which put their words in front
+                       of a compiler's command
   -Wno-NAME, -WNAME    a warning of the translator's off or on, by name or code: shared-in-loop, W6002 ...
                        (docs/lints.md)
   --Werror=NAME        makes one an error (also -Werror=NAME); -w silences all others

@@ -69,7 +69,14 @@ fn compiler(command: Command) -> Command {
         ("simd", &["auto", "lanes", "serial"]),
         ("shared-budget", &["occupancy"]),
     ];
-    let plain = ["nvcc", "host-cc", "host-cxx", "device-cxx", "Werror"];
+    let plain = [
+        "nvcc",
+        "host-cc",
+        "host-cxx",
+        "device-cxx",
+        "instead-of",
+        "Werror",
+    ];
     let flags = [
         "link-flags",
         "print-prefix",

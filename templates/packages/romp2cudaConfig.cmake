@@ -30,75 +30,85 @@ if(NOT TARGET romp::runtime)
     INTERFACE_LINK_OPTIONS "{{ options }}")
 endif()
 
-# romp2cuda_add_kernels(NAME a.c b.c [OFFLOAD_ARCH sm_90 ...] [OPTIONS -O3 ...])
+# romp2cuda_add_kernels(NAME a.c b.c [OFFLOAD_ARCH sm_90 ...] [OPTIONS -O3 ...] [NO_DEVICE_LINK])
 #
-# Makes the static library NAME. target_include_directories, target_compile_definitions, target_compile_options and
-# target_link_libraries work on it as on any other. Its files get CMAKE_C_FLAGS where the project has C, else -O2.
-function(romp2cuda_add_kernels name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "OFFLOAD_ARCH;OPTIONS")
+# Makes the static library NAME, of whose C files rompcc compiles each: as CMake has the C compiler's command, with rompcc
+# in the compiler's place. What works on other libraries works on it: target_ commands, properties of its files, files
+# that are added later. NO_DEVICE_LINK leaves device code that crosses files to romp2cuda_device_link: for libraries that
+# use each other's.
+macro(romp2cuda_add_kernels name)
+  set(_romp_c_was_there ${CMAKE_C_COMPILER_LOADED})
+  if(NOT CMAKE_C_COMPILER_LOADED)
+    enable_language(C)
+  endif()
+  _romp_add_kernels("${name}" "${_romp_c_was_there}" ${ARGN})
+endmacro()
+
+function(_romp_add_kernels name c_was_there)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "NO_DEVICE_LINK" "" "OFFLOAD_ARCH;OPTIONS")
+  if(NOT CMAKE_GENERATOR MATCHES "Make|Ninja")
+    message(FATAL_ERROR "romp2cuda_add_kernels(${name}) needs a generator that takes C_COMPILER_LAUNCHER: Ninja or Makefiles, "
+      "not ${CMAKE_GENERATOR}")
+  endif()
   _romp_archs(archs ${arg_OFFLOAD_ARCH})
-  _romp_c_flags(flags)
-  set(includes "$<TARGET_PROPERTY:${name},INCLUDE_DIRECTORIES>")
-  set(definitions "$<TARGET_PROPERTY:${name},COMPILE_DEFINITIONS>")
-  set(options "$<TARGET_PROPERTY:${name},COMPILE_OPTIONS>")
-  set(objects "")
-  foreach(source IN LISTS arg_UNPARSED_ARGUMENTS)
-    get_filename_component(path "${source}" ABSOLUTE)
-    string(MAKE_C_IDENTIFIER "${source}" stem)
-    set(object "${CMAKE_CURRENT_BINARY_DIR}/${name}.romp/${stem}.o")
-    add_custom_command(OUTPUT "${object}"
-      COMMAND "${CMAKE_COMMAND}" -E make_directory "${CMAKE_CURRENT_BINARY_DIR}/${name}.romp"
-      COMMAND "${ROMP2CUDA_COMPILER}" -fopenmp ${archs} ${flags}
-        "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},;-D>>"
-        "$<$<BOOL:${includes}>:-I$<JOIN:${includes},;-I>>"
-        "${options}" ${arg_OPTIONS}
-        -MD -MF "${object}.d" -MT "${object}" -c "${path}" -o "${object}"
-      DEPENDS "${path}" DEPFILE "${object}.d"
-      COMMENT "Translating ${source}"
-      COMMAND_EXPAND_LISTS VERBATIM)
-    list(APPEND objects "${object}")
+  add_library(${name} STATIC ${arg_UNPARSED_ARGUMENTS})
+  set_target_properties(${name} PROPERTIES C_COMPILER_LAUNCHER "${ROMP2CUDA_COMPILER};--instead-of")
+  set(options -fopenmp ${archs} ${arg_OPTIONS})
+  # A project without C has no flags for it either.
+  if(NOT c_was_there AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    list(PREPEND options -O2)
+  endif()
+  foreach(option IN LISTS options)
+    target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${option}>")
   endforeach()
+  target_link_libraries(${name} PUBLIC romp::runtime)
+  if(arg_NO_DEVICE_LINK)
+    return()
+  endif()
   # Nothing asks an archive for the object with what crosses files: programs ask for this symbol of it.
   file(RELATIVE_PATH folder "${PROJECT_BINARY_DIR}" "${CMAKE_CURRENT_BINARY_DIR}")
   string(MAKE_C_IDENTIFIER "romp_device_code_of_${PROJECT_NAME}_${folder}_${name}" symbol)
-  _romp_device_object(device "${name}" "${archs}" "${objects}" "${objects}"
-    COMMAND "${CMAKE_OBJCOPY}" "--add-symbol=${symbol}=0,global" "${CMAKE_CURRENT_BINARY_DIR}/${name}.romp/device.o")
-  add_library(${name} STATIC ${objects} "${device}")
-  set_source_files_properties(${objects} "${device}" PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
-  # All files are objects: any language that the project has makes the archive.
-  get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
-  list(GET languages 0 language)
-  set_target_properties(${name} PROPERTIES LINKER_LANGUAGE ${language})
-  target_link_libraries(${name} PUBLIC romp::runtime)
+  _romp_device_folder(folder "${name}")
+  add_custom_command(TARGET ${name} POST_BUILD
+    COMMAND "${CMAKE_COMMAND}" -E make_directory "${folder}"
+    COMMAND "${ROMP2CUDA_COMPILER}" -fopenmp ${archs} --device-link "$<TARGET_FILE:${name}>" -o "${folder}/${name}.device.o"
+    COMMAND "${CMAKE_OBJCOPY}" "--add-symbol=${symbol}=0,global" "${folder}/${name}.device.o"
+    COMMAND "${CMAKE_AR}" rs "$<TARGET_FILE:${name}>" "${folder}/${name}.device.o"
+    COMMENT "Linking device code of ${name}"
+    VERBATIM)
   target_link_options(${name} INTERFACE "-Wl,-u,${symbol}")
 endfunction()
 
 # romp2cuda_device_link(TARGET LIBRARY ...)
 #
-# For a program of which rompcc compiled libraries (CMAKE_C_COMPILER) and another compiler links: the device code that
-# crosses files of these libraries. Of romp2cuda_add_kernels the libraries have theirs.
+# For a program or shared library of which rompcc compiled libraries (CMAKE_C_COMPILER) and another compiler links: the
+# device code that crosses files of these libraries, all of them that use each other's. Libraries of
+# romp2cuda_add_kernels have their own but for those with NO_DEVICE_LINK.
 function(romp2cuda_device_link target)
   set(objects "")
   foreach(library IN LISTS ARGN)
     list(APPEND objects "$<TARGET_OBJECTS:${library}>")
   endforeach()
   _romp_archs(archs)
-  _romp_device_object(device "${target}" "${archs}" "${objects}" "${ARGN}")
+  _romp_device_folder(folder "${target}")
+  add_dependencies(${target} ${ARGN})
+  add_custom_command(TARGET ${target} PRE_LINK
+    COMMAND "${CMAKE_COMMAND}" -E make_directory "${folder}"
+    COMMAND "${ROMP2CUDA_COMPILER}" -fopenmp ${archs} --device-link "${objects}" -o "${folder}/device.o"
+    COMMENT "Linking device code of ${target}"
+    COMMAND_EXPAND_LISTS VERBATIM)
   target_link_libraries(${target} PRIVATE romp::runtime)
-  target_sources(${target} PRIVATE "${device}")
-  set_source_files_properties("${device}" PROPERTIES EXTERNAL_OBJECT TRUE GENERATED TRUE)
+  target_link_options(${target} PRIVATE "${folder}/device.o")
 endfunction()
 
-function(_romp_device_object result name archs objects depends)
-  set(device "${CMAKE_CURRENT_BINARY_DIR}/${name}.romp/device.o")
-  add_custom_command(OUTPUT "${device}"
-    COMMAND "${CMAKE_COMMAND}" -E make_directory "${CMAKE_CURRENT_BINARY_DIR}/${name}.romp"
-    COMMAND "${ROMP2CUDA_COMPILER}" -fopenmp ${archs} --device-link "${objects}" -o "${device}"
-    ${ARGN}
-    DEPENDS ${depends}
-    COMMENT "Linking device code of ${name}"
-    COMMAND_EXPAND_LISTS VERBATIM)
-  set(${result} "${device}" PARENT_SCOPE)
+# The folder of a target's device code, one for each configuration.
+function(_romp_device_folder result name)
+  set(folder "${CMAKE_CURRENT_BINARY_DIR}/${name}.romp")
+  get_property(several GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  if(several)
+    string(APPEND folder "/$<CONFIG>")
+  endif()
+  set(${result} "${folder}" PARENT_SCOPE)
 endfunction()
 
 # Words of --offload-arch: those given, else ROMP2CUDA_OFFLOAD_ARCH, else numbers of CMAKE_CUDA_ARCHITECTURES.
@@ -117,29 +127,4 @@ function(_romp_archs result)
   endif()
   list(TRANSFORM names PREPEND "--offload-arch=")
   set(${result} ${names} PARENT_SCOPE)
-endfunction()
-
-# The flags of the project's C compiler, of each configuration; -O2 where the project has no C.
-function(_romp_c_flags result)
-  set(flags "")
-  if(CMAKE_C_COMPILER_LOADED)
-    separate_arguments(common NATIVE_COMMAND "${CMAKE_C_FLAGS}")
-    list(APPEND flags ${common})
-    foreach(configuration IN LISTS CMAKE_CONFIGURATION_TYPES CMAKE_BUILD_TYPE)
-      string(TOUPPER "${configuration}" upper)
-      separate_arguments(words NATIVE_COMMAND "${CMAKE_C_FLAGS_${upper}}")
-      foreach(word IN LISTS words)
-        list(APPEND flags "$<$<CONFIG:${configuration}>:${word}>")
-      endforeach()
-    endforeach()
-  else()
-    list(APPEND flags -O2)
-  endif()
-  if(CMAKE_C_STANDARD)
-    list(APPEND flags "-std=gnu${CMAKE_C_STANDARD}")
-  endif()
-  if(CMAKE_POSITION_INDEPENDENT_CODE)
-    list(APPEND flags -fPIC)
-  endif()
-  set(${result} ${flags} PARENT_SCOPE)
 endfunction()

@@ -128,6 +128,8 @@ impl CommandLine {
             "--device-link" => self.own.device_link = true,
             "--print-link-flags" | "--link-flags" => self.own.print_link_flags = true,
             "--print-prefix" => self.own.print_prefix = true,
+            // The compiler whose command a launcher of a build system gives to this driver.
+            "--instead-of" => drop(argument()?),
             "--color" => self.own.color = Some(argument()?),
             "--format" => self.own.format = Some(argument()?),
             "--line-directives" => self.own.translation.line_directives = true,

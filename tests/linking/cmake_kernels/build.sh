@@ -5,4 +5,4 @@ cmake --build build > build.log
 ./build/inner/inner
 # A header's change compiles again what includes it, and nothing else.
 touch include/solver.h
-cmake --build build | grep -o "Translating .*"
+cmake --build build | grep -o "Building C object .*"

@@ -1,0 +1,6 @@
+#include <cstdio>
+long both();
+int main()
+{
+    std::printf("%ld\n", both());
+}

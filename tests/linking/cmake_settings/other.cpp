@@ -1,0 +1,6 @@
+#include <cstdio>
+extern "C" int caller();
+int main()
+{
+    std::printf("%d\n", caller());
+}
