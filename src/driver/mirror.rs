@@ -194,7 +194,7 @@ fn with_mirrored_folders(
             };
             let mirrored = places.get(&paths::absolute(Path::new(&file))?);
             // It stands in front of the main file, where what constructs become is declared.
-            if mirrored.is_some() && *option == "-include" {
+            if *option == "-include" && !out.iter().any(|word| word == "romp.h") {
                 out.extend(["-include".to_string(), "romp.h".to_string()]);
             }
             let file = mirrored.map_or(file, |place| place.to_string_lossy().into_owned());
