@@ -5,7 +5,7 @@
 
 static int one[N], some[8][N], rows[40][N], dynamic[40][N], called[40][N], of_teams[3][N], in_function[N];
 
-#pragma omp begin declare target
+#pragma omp declare target
 static void fill(int *p, int n, int by)
 {
     #pragma omp loop bind(thread)
