@@ -1,14 +1,15 @@
 //! Generated text that a repository keeps: what would change in it, why, and the text with some of the changes.
 //!
 //! From two sets of texts with what is known of their kernels: those that were accepted last, and those that the
-//! translator makes now. [`renames`] finds files that are called otherwise now, [`parts`] cuts texts into parts that
-//! can be exchanged, [`pairs`] finds the part that a part was as [`spelling`] spells it, [`ties`] joins parts that
-//! must change together, [`copies`] joins what several files have alike, [`changes`] makes of each such group a [`changes::Change`] with its reasons, [`settings`] are flags and options that change alone, [`mixed`]
-//! writes texts in which some are accepted, and [`hand`] brings the user's own edits into them: [`units`] are what an
-//! edit is of, [`edits`] names edits, [`carry`] finds those that go elsewhere, and [`merge`] merges unit by unit; [`hunks`] are conflicts of which the accepted text knows nothing.
-//! [`twins`] names kernels that git joined.
-//! [`lock`] is what is kept of an acceptance besides texts, [`recomputed`] what of it is not true. Must not know how C becomes CUDA, where files lie, nor
-//! how users are asked.
+//! translator makes now. [`twins`] sets kernels of one name apart that git joined, [`renames`] finds files that are called
+//! otherwise now, [`parts`] cuts texts into parts that can be exchanged, [`pairs`] finds the part that a part was as
+//! [`spelling`] spells it, [`ties`] joins parts that must change together, [`changes`] makes of each such group a
+//! [`changes::Change`] with its [`reasons`], [`figures`] and [`places`], [`settings`] are flags and options that change
+//! alone. [`copies`] joins what several files have alike, [`show`] and [`annotations`] say it to people. [`mixed`] writes
+//! texts in which some changes are accepted, and [`hand`] brings the user's own edits into them: [`units`] are what an edit
+//! is of, [`edits`] names edits, [`carry`] finds those that go elsewhere, [`merge`] merges unit by unit, and [`hunks`] are
+//! conflicts of which the accepted text knows nothing. [`lock`] is what is kept of an acceptance besides texts,
+//! [`recomputed`] what of it is not true. Must not know how C becomes CUDA, where files lie, nor how users are asked.
 
 pub mod annotations;
 mod carry;

@@ -93,20 +93,7 @@ pub fn change(
     if !others.is_empty() && !notable(change).is_empty() {
         let _ = writeln!(out, "with it, as it is in the source: {}", listed(&others));
     }
-    if let Some(together) = &change.together {
-        let _ = writeln!(out, "all of it is one change: {together}");
-    } else if change
-        .members
-        .iter()
-        .filter(|it| it.what == "kernel")
-        .count()
-        > 1
-    {
-        let _ = writeln!(
-            out,
-            "these parts are one change: each names what changed in another"
-        );
-    }
+    out.push_str(&joined(change));
     let many = change
         .members
         .iter()
@@ -144,6 +131,18 @@ pub(super) fn row(figure: &super::figures::Figure) -> String {
         ("", after) => format!("{}, now: {after}", figure.what),
         (before, "") => format!("{}, no more: {before}", figure.what),
         (before, after) => format!("{}: {before} -> {after}", figure.what),
+    }
+}
+
+/// Why the parts of a change are one.
+fn joined(change: &Change) -> String {
+    if let Some(together) = &change.together {
+        return format!("all of it is one change: {together}\n");
+    }
+    let kernels = change.members.iter().filter(|it| it.what == "kernel");
+    match kernels.count() {
+        0 | 1 => String::new(),
+        _ => "these parts are one change: each names what changed in another\n".to_owned(),
     }
 }
 

@@ -202,7 +202,17 @@ fn write_files(
         remedy: "move it away: romp2cuda review writes a file of this name",
     };
     files.write()?;
-    let now: BTreeSet<&PathBuf> = files.files.keys().collect();
+    let now = files.files.keys().collect();
+    remove_others(review, &now, terminal, written)
+}
+
+/// Removes files of which nothing is made any more, but for those with edits, and what has another name now.
+fn remove_others(
+    review: &Review,
+    now: &BTreeSet<&PathBuf>,
+    terminal: &dyn Reporter,
+    written: &mut Written,
+) -> Result<()> {
     let texts = review.old.texts.iter().map(|it| (accepted::BASE, it));
     let support = review.support.iter().map(|it| (accepted::SUPPORT, it));
     for (folder, (path, base)) in texts
