@@ -93,7 +93,8 @@ pub fn plan(
     support("Makefile", makefile::text(&plan).into_bytes().into());
     support(outputs::IGNORED, plan.ignored().into_bytes().into());
     let library = cache::runtime_library()?;
-    let library = std::fs::read(&library).map_err(|error| Failure::file(&library, "read", error))?;
+    let library =
+        std::fs::read(&library).map_err(|error| Failure::file(&library, "read", error))?;
     support(&format!("{RUNTIME}/libromp.a"), library.into());
     for (name, text) in assets::headers() {
         let name = format!("{RUNTIME}/include/{name}");
@@ -117,11 +118,11 @@ pub fn host_files(units: &[Unit]) -> Result<Versions> {
             name,
         })
         .collect();
-    versions::of(&members).map_err(|(member, error)| {
-        let unit = &units[member];
+    versions::of(&members).map_err(|nameless| {
+        let unit = &units[nameless.member];
         let text = unit.text.text().to_string();
         let places = Preprocessed::new(text, unit.source.clone());
-        Failure::Refused(vec![error], Box::new(places))
+        Failure::Refused(vec![*nameless.why], Box::new(places))
     })
 }
 

@@ -165,7 +165,7 @@ impl Edits {
             parts: &parts,
             name: "",
         };
-        let versions = versions::of(&[member]).map_err(|(_, error)| vec![error])?;
+        let versions = versions::of(&[member]).map_err(|nameless| vec![*nameless.why])?;
         let files = versions.files.into_iter().map(|(_, file)| file).collect();
         Ok(Edited {
             files,

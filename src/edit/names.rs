@@ -4,7 +4,7 @@
 //! included in a way that cannot be edited, the original text. All others get names of their own, so that no `#include`
 //! can find the wrong one: `kern_1.h` and `kern_2.h` where one unit includes several, `kern.UNIT.h` where units differ.
 
-use super::versions::{Program, file_name};
+use super::versions::{Nameless, Program, file_name};
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,7 +25,7 @@ impl Names {
 }
 
 /// Names, once the includes are linked; or an error, and the number of the member whose text it is about.
-pub(super) fn of(program: &Program) -> Result<Names, (usize, Diagnostic)> {
+pub(super) fn of(program: &Program) -> Result<Names, Nameless> {
     let keepers = keepers(program)?;
     let mut taken: BTreeSet<String> = program
         .files
@@ -88,7 +88,7 @@ fn free(
 }
 
 /// The version of a file that keeps its name, for each file with several.
-fn keepers(program: &Program) -> Result<BTreeMap<usize, usize>, (usize, Diagnostic)> {
+fn keepers(program: &Program) -> Result<BTreeMap<usize, usize>, Nameless> {
     let mut keepers = BTreeMap::new();
     for file in program.files_in_versions() {
         for version in program.versions_of(file) {
@@ -134,7 +134,7 @@ fn keepers(program: &Program) -> Result<BTreeMap<usize, usize>, (usize, Diagnost
 }
 
 /// The version must have a name of its own, and no `#include` can be edited to have it.
-fn nameless(program: &Program, version: usize) -> (usize, Diagnostic) {
+fn nameless(program: &Program, version: usize) -> Nameless {
     let nodes = &program.versions[version];
     let is_edited = |&&node: &&usize| !program.replaced(node).is_empty();
     let edited = nodes.iter().find(is_edited).copied();
@@ -148,5 +148,8 @@ fn nameless(program: &Program, version: usize) -> (usize, Diagnostic) {
     let error = Diagnostic::error(Code::CUnsupported, span, message).help(
         "include it by a name in quotes or brackets, not by a macro or -include: each inclusion gets a copy with a name",
     );
-    (program.nodes[node].member, error)
+    Nameless {
+        member: program.nodes[node].member,
+        why: Box::new(error),
+    }
 }

@@ -50,7 +50,7 @@ fn program(units: &[(&[(&str, &str)], &str)]) -> std::result::Result<Versions, S
             name: names[at].trim_end_matches(".c"),
         })
         .collect();
-    versions::of(&members).map_err(|(_, error)| error.message)
+    versions::of(&members).map_err(|nameless| nameless.why.message)
 }
 
 fn files(versions: &Versions) -> Vec<(String, String)> {

@@ -63,8 +63,15 @@ pub(super) struct Program<'a> {
     pub versions: Vec<Vec<usize>>,
 }
 
-/// The versions of all files; or an error, and the number of the member whose text it is about.
-pub fn of(members: &[Member]) -> Result<Versions, (usize, Diagnostic)> {
+/// A version that can have no name of its own.
+pub struct Nameless {
+    /// The number of the member whose text the message is about.
+    pub member: usize,
+    pub why: Box<Diagnostic>,
+}
+
+/// The versions of all files.
+pub fn of(members: &[Member]) -> Result<Versions, Nameless> {
     let mut program = Program::of(members);
     program.part_by_edits();
     let mut names = Names::default();
