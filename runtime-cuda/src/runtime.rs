@@ -325,7 +325,7 @@ impl DeviceState {
                     return Ok(Loaded {
                         unit: unit.clone(),
                         part,
-                        image: image,
+                        image,
                         recursive: image.is_recursive(),
                         module,
                         suffix,

@@ -241,7 +241,7 @@ mod tests {
             ),
             (
                 5,
-                "0be3d8739233d1e649c224ffb95c2912969aebcfe37aa6f11593da301af52986",
+                "553bb8b3b48a88ab36529bd2d1dbb963cc98ef3428ee21cb24dbe9aa6f1eed3b",
             ),
         ];
         use sha2::{Digest, Sha256};
