@@ -307,17 +307,29 @@ impl Walk<'_> {
             self.global(var, at);
             return;
         }
+        let error = Diagnostic::error(
+            Code::DeviceCode,
+            at,
+            format!(
+                "`{name}` is used in a function that device code calls, and is not `declare target`"
+            ),
+        )
+        .says("used here")
+        .also(data.span, "declared here")
+        .help(format!(
+            "add `#pragma omp declare target enter({name})` behind its declaration"
+        ));
+        // What the host assigns does not reach the device by itself, and the other way round.
+        let error = match data.may_change {
+            true => error
+                .help(format!("and copy what is assigned to it: `#pragma omp target update to({name})`, or `from({name})`")),
+            false => error,
+        };
+        let enter = enter(self.program, data.span, name);
         self.diagnostics.push(
-            Diagnostic::error(
-                Code::DeviceCode,
-                at,
-                format!("`{name}` is used in a function that device code calls, and is not `declare target`"),
-            )
-            .says("used here")
-            .also(data.span, "declared here")
-            .help(format!("add `#pragma omp declare target enter({name})` behind its declaration"))
-            .help("or pass it to the function as an argument")
-            .offer(enter(self.program, data.span, name)),
+            error
+                .help("or pass it to the function as an argument")
+                .offer(enter.map(|enter| enter.maybe_if(data.may_change))),
         );
     }
 

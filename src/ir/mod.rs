@@ -177,6 +177,8 @@ pub struct Var {
     pub pinned: bool,
     /// `{ int n; { extern int n; } }`: where it hides what has its name at file scope, that is named all the same.
     pub hides_named: bool,
+    /// At file scope, and not `declare target`: some code of the file may change it.
+    pub may_change: bool,
     /// `_Alignas` or `aligned` attribute, in bytes, where it was given.
     pub align: Option<u32>,
     /// Declared in a system header.
@@ -209,6 +211,7 @@ impl Var {
             register: false,
             pinned: false,
             hides_named: false,
+            may_change: false,
             align: None,
             system: false,
             thread_local: false,

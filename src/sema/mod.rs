@@ -7,6 +7,7 @@
 mod attributes;
 mod builtins;
 mod calls;
+mod changes;
 mod checks;
 mod clashes;
 mod clauses;
@@ -142,6 +143,7 @@ impl<'a> Lower<'a> {
         self.weak_pragmas();
         self.finish_declare_target();
         self.check_redeclared();
+        self.find_changes();
         self.choose_variants();
         self.program.items = self.items.iter().flatten().copied().collect();
     }
