@@ -9,6 +9,7 @@ use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A command line that has not been started.
@@ -135,11 +136,35 @@ impl Mode {
 pub struct Runner<'a> {
     pub reporter: &'a dyn Reporter,
     pub mode: Mode,
+    /// What each process may take, where nobody sees that one does not end.
+    limits: Option<Limits<'a>>,
+}
+
+/// What a process may take.
+#[derive(Clone, Copy)]
+pub struct Limits<'a> {
+    pub time: Duration,
+    /// Bytes of address space, and of output.
+    pub memory: u64,
+    /// Ends all of them.
+    pub stop: &'a AtomicBool,
 }
 
 impl<'a> Runner<'a> {
     pub fn new(reporter: &'a dyn Reporter, mode: Mode) -> Runner<'a> {
-        Runner { reporter, mode }
+        Runner {
+            reporter,
+            mode,
+            limits: None,
+        }
+    }
+
+    /// The same with limits; what they end is a failure of the tool.
+    pub fn within(self, limits: Limits<'a>) -> Runner<'a> {
+        Runner {
+            limits: Some(limits),
+            ..self
+        }
     }
 
     /// Runs a step that makes a file; under `-###` it is only shown.
@@ -166,7 +191,15 @@ impl<'a> Runner<'a> {
 
     /// Starts a process without waiting; `input` is written to its standard input.
     pub fn start(&self, invocation: &Invocation, input: Option<Vec<u8>>) -> Result<Running<'a>> {
-        self.spawn(invocation, invocation.command(), input, Stopping::Process)
+        let mut command = invocation.command();
+        match self.limits {
+            Some(_) => {
+                // gcc is a process that starts the compiler.
+                command.process_group(0);
+                self.spawn(invocation, command, input, Stopping::Group)
+            }
+            None => self.spawn(invocation, command, input, Stopping::Process),
+        }
     }
 
     /// Starts a process in a group of its own, without input: where it is stopped, so are the processes that it
@@ -197,6 +230,9 @@ impl<'a> Runner<'a> {
         let mut child = command
             .spawn()
             .map_err(|error| cannot_start(invocation, &error))?;
+        if let Some(limits) = self.limits {
+            limit_memory(&child, limits.memory);
+        }
         let writer = input.map(|bytes| {
             let mut pipe = child.stdin.take().expect("standard input is piped");
             // A process that ends early closes the pipe; its exit code tells why.
@@ -276,9 +312,10 @@ impl Running<'_> {
     pub fn finish_unless(mut self, limit: Duration, stop: &dyn Fn() -> bool) -> Result<End> {
         let started = Instant::now();
         // Its output must be read, or it may never end.
+        let most = self.runner.limits.map_or(u64::MAX, |limits| limits.memory);
         let (output, errors) = (
-            drained(self.child.stdout.take()),
-            drained(self.child.stderr.take()),
+            drained(self.child.stdout.take(), most),
+            drained(self.child.stderr.take(), most),
         );
         loop {
             let status = self.child.try_wait();
@@ -300,7 +337,7 @@ impl Running<'_> {
             let _ = self.child.wait();
             return Ok(end);
         }
-        let mut finished = self.finish()?;
+        let mut finished = self.wait()?;
         // The threads cannot panic.
         finished.stdout = output
             .and_then(|thread| thread.join().ok())
@@ -323,6 +360,25 @@ impl Running<'_> {
     }
 
     pub fn finish(self) -> Result<Finished> {
+        let Some(limits) = self.runner.limits else {
+            return self.wait();
+        };
+        let name = self.name.clone();
+        let stop = || limits.stop.load(Ordering::Relaxed);
+        match self.finish_unless(limits.time, &stop)? {
+            End::Finished(finished) => Ok(finished),
+            End::TimedOut => Err(Failure::tool(
+                format!(
+                    "{name} did not end within {} s, and was stopped",
+                    limits.time.as_secs()
+                ),
+                "see what the file includes",
+            )),
+            End::Stopped => Err(Failure::tool(format!("{name} was stopped"), "try again")),
+        }
+    }
+
+    fn wait(self) -> Result<Finished> {
         let output = self
             .child
             .wait_with_output()
@@ -345,12 +401,29 @@ impl Running<'_> {
     }
 }
 
-/// A thread that reads a pipe to its end, or to a failure: what was read before it still counts.
-fn drained(pipe: Option<impl Read + Send + 'static>) -> Option<std::thread::JoinHandle<Vec<u8>>> {
-    let mut pipe = pipe?;
+/// Sets how much address space a process may have, and those that it will start.
+fn limit_memory(child: &Child, bytes: u64) {
+    let limit = rustix::process::Rlimit {
+        current: Some(bytes),
+        maximum: Some(bytes),
+    };
+    let id = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+    if id.is_some() {
+        // One that has ended already needs none.
+        let _ = rustix::process::prlimit(id, rustix::process::Resource::As, limit);
+    }
+}
+
+/// A thread that reads a pipe to its end, or to a failure: what was read before it still counts. Whoever writes more than
+/// `most` bytes finds the pipe closed.
+fn drained(
+    pipe: Option<impl Read + Send + 'static>,
+    most: u64,
+) -> Option<std::thread::JoinHandle<Vec<u8>>> {
+    let pipe = pipe?;
     Some(std::thread::spawn(move || {
         let mut bytes = vec![];
-        let _ = pipe.read_to_end(&mut bytes);
+        let _ = pipe.take(most).read_to_end(&mut bytes);
         bytes
     }))
 }
@@ -464,6 +537,27 @@ mod tests {
         };
         assert!(matches!(end(20, &|| false), End::TimedOut));
         assert!(matches!(end(20_000, &|| true), End::Stopped));
+    }
+
+    #[test]
+    fn limits_end_a_process_and_what_it_started() {
+        let stop = AtomicBool::new(false);
+        let limits = |milliseconds| Limits {
+            time: Duration::from_millis(milliseconds),
+            memory: 1 << 30,
+            stop: &stop,
+        };
+        let run = |script: &str, milliseconds| {
+            let runner = Runner::new(&Silent, Mode::Quiet).within(limits(milliseconds));
+            runner.query(&Invocation::new("sh").args(["-c", script]))
+        };
+        assert_eq!(run("sleep 0; echo in", 20_000).unwrap().stdout, b"in\n");
+        assert!(matches!(run("sleep 30; true", 50), Err(Failure::Tool(_))));
+        stop.store(true, Ordering::Relaxed);
+        assert!(matches!(
+            run("sleep 30; true", 20_000),
+            Err(Failure::Tool(_))
+        ));
     }
 
     #[test]

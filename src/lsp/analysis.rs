@@ -9,7 +9,7 @@ use super::settings::Settings;
 use crate::diag::{Diagnostic, Places, Severity};
 use crate::driver::cmdline::CommandLine;
 use crate::driver::host_cc::HostCc;
-use crate::driver::process::{Mode, Runner};
+use crate::driver::process::{Limits, Mode, Runner};
 use crate::driver::source::Source;
 use crate::driver::unit::{self, Reading, Unit};
 use crate::driver::unit_name::Naming;
@@ -21,7 +21,9 @@ use crate::source::{Preprocessed, Span};
 use crate::translate;
 use lsp_types::Range;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 /// A document as it is to be looked at.
 #[derive(Clone, Debug)]
@@ -32,7 +34,13 @@ pub struct Request {
     pub state: u64,
     pub settings: Settings,
     pub encoding: Encoding,
+    /// Set where nobody needs the result any more.
+    pub stop: Arc<AtomicBool>,
 }
+
+/// How long a preprocessor or compiler may run, and how much it may store: a text may include what has no end.
+const TIME: Duration = Duration::from_secs(20);
+const MEMORY: u64 = 4 << 30;
 
 /// What is known of it.
 #[derive(Clone, Debug, Default)]
@@ -115,7 +123,11 @@ fn analysed(request: &Request) -> Analysis {
 }
 
 fn translated(request: &Request, listener: &Listener) -> Result<Unit> {
-    let runner = Runner::new(listener, Mode::Quiet);
+    let runner = Runner::new(listener, Mode::Quiet).within(Limits {
+        time: TIME,
+        memory: MEMORY,
+        stop: &request.stop,
+    });
     let words = request.settings.words(&request.path)?;
     let line = CommandLine::parse(&words).map_err(Failure::Usage)?;
     let host = HostCc::find(&runner, line.own.host_cc.as_deref())?;

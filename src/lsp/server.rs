@@ -16,10 +16,15 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// How long a text stays as it is before it is looked at.
 const PAUSE: Duration = Duration::from_millis(150);
+
+/// How long the end of the server waits for the end of what it started.
+const PARTING: Duration = Duration::from_secs(2);
 
 /// What a client can do and wants.
 #[derive(Clone, Debug, Default)]
@@ -53,6 +58,10 @@ struct Server<'a> {
     /// Documents to look at, and whether the other thread is at work.
     queue: VecDeque<PathBuf>,
     at_work: Option<PathBuf>,
+    /// Tells the other thread that nobody needs its result.
+    stop: Arc<AtomicBool>,
+    /// The client has asked for the end, and may only say that it comes now.
+    shut: bool,
     work: Sender<analysis::Request>,
     requests_made: i32,
 }
@@ -74,7 +83,7 @@ pub fn serve(connection: &Connection) -> Result<(), String> {
         .map_err(|error| error.to_string())?;
     let (work, jobs) = crossbeam_channel::unbounded::<analysis::Request>();
     let (results, done) = crossbeam_channel::unbounded();
-    std::thread::spawn(move || {
+    let worker = std::thread::spawn(move || {
         for job in jobs {
             if results
                 .send((job.path.clone(), analysis::of(&job)))
@@ -91,13 +100,23 @@ pub fn serve(connection: &Connection) -> Result<(), String> {
         waiting: vec![],
         queue: VecDeque::new(),
         at_work: None,
+        stop: Arc::default(),
+        shut: false,
         work,
         requests_made: 0,
     };
     if let Some(complaint) = complaint {
         server.say(&complaint);
     }
-    server.run(&done).map_err(|error| error.to_string())
+    server.run(&done);
+    // No compiler outlives the server.
+    server.stop.store(true, Ordering::Relaxed);
+    drop(server);
+    let begin = Instant::now();
+    while !worker.is_finished() && begin.elapsed() < PARTING {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    Ok(())
 }
 
 impl Client {
@@ -149,22 +168,27 @@ fn capabilities(client: &Client) -> Value {
 type Answer = Result<Value, (ErrorCode, String)>;
 
 impl Server<'_> {
-    fn run(&mut self, done: &Receiver<(PathBuf, Analysis)>) -> Result<(), ProtocolError> {
+    fn run(&mut self, done: &Receiver<(PathBuf, Analysis)>) {
         loop {
             let idle = never();
             let pause = crossbeam_channel::after(PAUSE);
             let rests = !self.queue.is_empty() && self.at_work.is_none();
             select! {
                 recv(self.connection.receiver) -> message => match message {
-                    Ok(Message::Request(request)) => {
-                        if self.connection.handle_shutdown(&request)? {
-                            return Ok(());
-                        }
-                        self.request(request);
+                    Ok(Message::Request(request)) if self.shut => {
+                        let text = "no request may follow `shutdown`".to_owned();
+                        self.answer(request.id, Err((ErrorCode::InvalidRequest, text)));
                     }
+                    Ok(Message::Request(request)) if request.method == "shutdown" => {
+                        self.shut = true;
+                        self.answer(request.id, Ok(Value::Null));
+                    }
+                    Ok(Message::Request(request)) => self.request(request),
+                    Ok(Message::Notification(one)) if one.method == "exit" => return,
+                    Ok(Message::Notification(_)) if self.shut => {}
                     Ok(Message::Notification(one)) => self.notification(one),
                     Ok(Message::Response(_)) => {}
-                    Err(_) => return Ok(()),
+                    Err(_) => return,
                 },
                 recv(done) -> result => {
                     if let Ok((path, analysis)) = result {
@@ -192,7 +216,9 @@ impl Server<'_> {
         let Some(document) = self.documents.get(&path) else {
             return;
         };
+        self.stop = Arc::default();
         let request = analysis::Request {
+            stop: self.stop.clone(),
             path: path.clone(),
             text: document.text.clone(),
             state: document.state,
@@ -321,6 +347,9 @@ impl Server<'_> {
         if let Some(document) = self.documents.get_mut(&path) {
             document.state += 1;
             document.analysis = None;
+            if self.at_work.as_ref() == Some(&path) {
+                self.stop.store(true, Ordering::Relaxed);
+            }
             self.queue.retain(|one| *one != path);
             self.queue.push_back(path);
         }
