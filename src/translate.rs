@@ -115,6 +115,9 @@ fn program_of(
 
 fn stages(pre: &Preprocessed, options: Options) -> Result<Translation> {
     let unit = front::parse(pre)?;
+    if let Some(error) = front::keyword_macros::check(&unit, pre) {
+        return Err(vec![error]);
+    }
     let (program, mut diagnostics) = program_of(&unit, pre, options)?;
     let facts = Facts::of(&program);
     let mut counted = Counted::default();

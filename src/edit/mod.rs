@@ -149,6 +149,10 @@ impl Edits {
                 errors.push(Diagnostic::bare(Code::File, Severity::Error, message));
                 continue;
             };
+            if let (Some(first), Some(_)) = (changes.first(), file.lone_carriage_return()) {
+                errors.push(old_line_ends(pre, id, first.span));
+                continue;
+            }
             let rows = |row: usize| tree.at_row(row) == at;
             match replacements_of(pre, (file, id), &rows, changes, &mut notes) {
                 Ok(replaced) => drop(parts.replaced.insert(at, replaced)),
@@ -260,6 +264,16 @@ fn inclusion_of(tree: &Inclusions, pre: &Preprocessed, file: FileId, span: Span)
     }
 }
 
+/// Refuses a file with line ends that editors and tools disagree about.
+fn old_line_ends(pre: &Preprocessed, id: FileId, at: Span) -> Diagnostic {
+    let message = format!(
+        "lines of {} end with a carriage return alone: its directives cannot be replaced",
+        pre.path(id).display()
+    );
+    Diagnostic::error(Code::CUnsupported, at, message)
+        .help("give it the line ends of Unix or Windows: `tr '\\r' '\\n'` makes the former of them")
+}
+
 /// The replacements of one inclusion, which has some rows, sorted and without overlap.
 fn replacements_of(
     pre: &Preprocessed,
@@ -293,7 +307,7 @@ fn replacements_of(
         });
     }
     for block in blocks {
-        let (a, b) = block.lines;
+        let (a, b) = (file.logical_line_of(block.lines.0), block.lines.1);
         let text = block.text(pre, id)?;
         let lines = if a == b {
             format!("line {a}")

@@ -6,6 +6,7 @@
 mod declarators;
 mod extents;
 pub mod fragment;
+pub mod keyword_macros;
 mod labels;
 mod lexer;
 pub mod limits;

@@ -42,6 +42,18 @@ pub fn on_big_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     })
 }
 
+/// Directives whose lines end with the brace of their block, which then has none.
+fn braces_behind_directives(pragmas: &[pragmas::Pragma], pre: &Preprocessed) -> Vec<Diagnostic> {
+    let braces = pragmas.iter().filter_map(|pragma| {
+        let line = pre.slice(pragma.span).trim_end();
+        let at = pragma.span.lo as usize + line.strip_suffix('{')?.len();
+        let message = "`{` is no part of a directive";
+        let error = Diagnostic::error(Code::Directive, Span::new(at, at + 1), message);
+        Some(error.help("a directive ends with its line: put the `{` on the next one"))
+    });
+    braces.collect()
+}
+
 fn parse_here(pre: &Preprocessed, without: &[Span]) -> diag::Result<Unit> {
     if pre.text().len() >= i32::MAX as usize {
         let message = "the preprocessed text is longer than 2 GiB";
@@ -82,7 +94,9 @@ fn parse_here(pre: &Preprocessed, without: &[Span]) -> diag::Result<Unit> {
             hi: token.hi,
         };
         let message = format!("`{}` has no partner", stream.str(i));
-        return Err(vec![Diagnostic::error(Code::CSyntax, span, message)]);
+        let mut errors = braces_behind_directives(&pragmas, pre);
+        errors.push(Diagnostic::error(Code::CSyntax, span, message));
+        return Err(errors);
     }
     limits::check(&stream, &chunks, &reached)?;
 

@@ -244,6 +244,11 @@ impl Preprocessed {
         self.definitions().everywhere(name)
     }
 
+    /// What a macro stands for at an offset of the text.
+    pub fn definition_at(&self, name: &str, offset: usize) -> Option<&Definition> {
+        self.definitions().at(name, self.row_at(offset) as u32)
+    }
+
     /// Whether a name is that of a macro somewhere in the text.
     pub fn names_macro(&self, name: &str) -> bool {
         self.definitions().by_name.contains_key(name)

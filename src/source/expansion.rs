@@ -23,6 +23,13 @@ pub struct Definition {
     pub origin: Origin,
 }
 
+impl Definition {
+    /// Whether it takes arguments.
+    pub fn is_function_like(&self) -> bool {
+        self.params.is_some()
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
     pub kind: Kind,

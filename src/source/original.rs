@@ -101,6 +101,24 @@ impl Original {
         lo..token::end_of_line(self.text.as_bytes(), lo)
     }
 
+    /// The line on which the logical line begins that a line belongs to: lines that end with a backslash go on.
+    pub fn logical_line_of(&self, line: u32) -> u32 {
+        let scanned = self.scan();
+        let behind = scanned.lines.partition_point(|raw| raw.line <= line);
+        let Some(raw) = behind.checked_sub(1).map(|at| scanned.lines[at]) else {
+            return line;
+        };
+        let last = scanned.tokens[raw.first as usize..raw.end as usize].last();
+        let reaches = last.is_some_and(|token| self.line_of(token.hi as usize - 1) >= line);
+        if reaches { raw.line } else { line }
+    }
+
+    /// Where a line ends with a carriage return alone, which compilers take for an end, too.
+    pub fn lone_carriage_return(&self) -> Option<usize> {
+        let bytes = self.text.as_bytes();
+        (0..bytes.len()).find(|&at| bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n'))
+    }
+
     pub fn line_text(&self, line: u32) -> &str {
         self.text.get(self.line_range(line)).unwrap_or("")
     }

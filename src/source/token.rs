@@ -191,6 +191,22 @@ pub fn written_out(word: &str) -> std::borrow::Cow<'_, str> {
     out.into()
 }
 
+/// A word for people: as they write it, and what looks like a blank or like nothing by its number.
+pub fn shown(word: &str) -> String {
+    let mut out = String::new();
+    for c in written_out(word).chars() {
+        let unseen = !c.is_ascii()
+            && (c.is_whitespace()
+                || c.is_control()
+                || matches!(u32::from(c), 0xad | 0x200b..=0x200f | 0x202a..=0x202e | 0x2060..=0x2064 | 0xfeff));
+        match unseen {
+            true => out.push_str(&format!("<U+{:04X}>", u32::from(c))),
+            false => out.push(c),
+        }
+    }
+    out
+}
+
 fn number(b: &[u8], at: usize) -> usize {
     let mut end = at + 1;
     while end < b.len() {

@@ -1,0 +1,1 @@
+// expect: R1002 at 1void f(int *a){#pragma omp target map(tofrom: a[0:1])    a[0] = 1;}
