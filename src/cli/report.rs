@@ -66,6 +66,10 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
 fn effort(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
     let input = &arguments.input;
     let translation = input.translation(Levels::default())?;
+    if let Some(missing) = input.files.iter().find(|path| !path.exists()) {
+        let error = std::io::Error::other("no such file or folder");
+        return Err(Failure::file(missing, "read", error));
+    }
     let found = survey::files(&input.files, &input.flags)?;
     let each = |one| survey::survey(one, input.host_cc.as_deref(), translation);
     let files: Result<Vec<effort::File>> = found.iter().map(each).collect();

@@ -61,7 +61,16 @@ pub fn preprocess(runner: &Runner, request: &Request) -> Result<Text> {
         .args(request.source.words());
     let finished = runner.start(&invocation, input)?.finish()?;
     if !finished.success() {
-        return Err(Failure::Compiler(finished.stderr_text()));
+        return Err(match finished.stderr_text() {
+            text if text.trim().is_empty() => Failure::tool(
+                format!(
+                    "{} ended with exit code {} and said nothing",
+                    invocation.program, finished.code
+                ),
+                "name another C compiler with --host-cc; `romp2cuda doctor` shows what is found",
+            ),
+            text => Failure::Compiler(text),
+        });
     }
     let words = ["-E", "-P", "-w", "-undef", "-x", "c", "-"];
     let alone = request.host.invoke().args(words);

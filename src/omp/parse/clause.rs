@@ -10,6 +10,7 @@ use super::name;
 use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::omp::ast::*;
 use crate::omp::{allowed, clauses, suggest};
+use crate::source::token::shown;
 
 pub type TextClause = ClauseKind<ExprText, ItemText>;
 
@@ -434,7 +435,9 @@ fn unknown(written: Written) -> Diagnostic {
         let text = format!("`{word}` is an extension of one compiler, not of OpenMP");
         return written.name.error(text).help("remove it");
     }
-    let error = written.name.error(format!("unknown clause `{word}`"));
+    let error = written
+        .name
+        .error(format!("unknown clause `{}`", shown(word)));
     let allowed = allowed::clauses(written.directive);
     let allowed = allowed.iter().map(|rule| rule.name);
     let near = suggest::nearest(word, allowed).or_else(|| {

@@ -6,6 +6,7 @@ use super::list::{Parsed, Run};
 use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::omp::ast::*;
 use crate::omp::{clauses, combine, suggest};
+use crate::source::token::shown;
 
 /// A directive's name, and how many tokens it takes.
 pub struct Name {
@@ -157,7 +158,7 @@ fn unknown(run: Run) -> Diagnostic {
     let error = Diagnostic::error(
         Code::Directive,
         wrong.span(),
-        format!("unknown directive `{}`", wrong.text()),
+        format!("unknown directive `{}`", shown(wrong.text())),
     );
     match meant(name) {
         Some((words, near)) => {
