@@ -114,7 +114,7 @@ impl Preprocessed {
         &self.files[file.0 as usize].path
     }
 
-    /// Some part of the file was not marked as a system header's.
+    /// The main file, or one of which some part was not marked as a system header's.
     pub fn is_user_file(&self, file: FileId) -> bool {
         self.files[file.0 as usize].user
     }
@@ -196,7 +196,10 @@ impl Preprocessed {
             system: false,
             marker: false,
         };
-        self.files.push(File::named(&main));
+        self.files.push(File {
+            user: true,
+            ..File::named(&main)
+        });
         ids.insert(main, FileId(0));
         let mut rows = Vec::with_capacity(self.text.len() / 24);
         let mut last: Option<(String, FileId)> = None;
@@ -233,7 +236,10 @@ impl Preprocessed {
                     id
                 }
             };
-            self.files[here.file.0 as usize].entered += u32::from(marker.enters);
+            let file = &mut self.files[here.file.0 as usize];
+            file.entered += u32::from(marker.enters);
+            // Of a file that only includes others no line is left.
+            file.user |= marker.enters && !marker.system && !file.is_made_up();
         }
         if rows.is_empty() || self.text.ends_with('\n') {
             here.start = at as u32;
@@ -254,6 +260,11 @@ impl File {
             entered: 0,
             original: OnceLock::new(),
         }
+    }
+
+    /// It stands for the compiler's own definitions, or for the command line.
+    fn is_made_up(&self) -> bool {
+        self.path.to_string_lossy().starts_with('<')
     }
 }
 
