@@ -259,8 +259,8 @@ fn constructs_may_stand_in_files_that_absolute_paths_include() {
         assert_eq!(project.output("p"), "device\n", "{words} {file}");
     }
     // A macro's path is not seen here: it is refused, and does not run on the host.
-    project.write("z.c", "#include FILE\n");
-    let made = project.shell(&format!("$CC -DFILE='\"{path}\"' z.c -o p"));
+    project.write("z.c", "#include KERNELS\n");
+    let made = project.shell(&format!("$CC -DKERNELS='\"{path}\"' z.c -o p"));
     refused(&made, 3, &["R0002", "k.c", "by its name"]);
 }
 
