@@ -2,7 +2,9 @@
 //!
 //! Must not know a region's list beyond its `if` and `device` elements, nor how devices are opened (`opening`).
 
-use crate::device::{Address, Device, Fault, Kernel, Module, Stream};
+mod loaded;
+
+use crate::device::{Address, Device, Fault, Kernel, Stream};
 use crate::env::{Offload, Settings};
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg, Site};
@@ -13,6 +15,7 @@ use crate::registry::Unit;
 use crate::scratch::Scratch;
 use crate::team_memory::TeamMemory;
 use crate::{icv, libraries, message, registry};
+use loaded::{Loaded, copy_elsewhere, of_unit, two_copies, unit_name};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 
@@ -37,22 +40,6 @@ pub struct DeviceState {
     pub team_memory: TeamMemory,
     modules: Mutex<Vec<Loaded>>,
     generation: AtomicUsize,
-}
-
-/// An image on a device: a unit's, or that of a part of a unit.
-struct Loaded {
-    unit: Unit,
-    /// Which part, 0 where the image is the whole unit's.
-    part: u32,
-    image: *const ffi::Image,
-    module: Module,
-    suffix: String,
-    /// The address of the image's bytes: units whose device code was linked together share one image.
-    data: usize,
-    /// Whether its kernels call functions of other units that call themselves.
-    recursive: bool,
-    /// Host addresses of the `declare target` variables that have been entered for it.
-    globals: Vec<usize>,
 }
 
 // SAFETY: the image pointer is compared, and read while the image is registered, only.
@@ -479,44 +466,4 @@ impl DeviceState {
             .find_device(at)
             .map(|e| format!("{} + {} bytes", e.text, at - e.device))
     }
-}
-
-fn unit_name(unit: &Unit) -> String {
-    if unit.name.is_empty() {
-        "the program".into()
-    } else {
-        format!("unit {}", unit.name)
-    }
-}
-
-/// The images of a unit, by their indices: those of its own program or library where it has any. Host code may be in a
-/// shared library whose device code was linked into the program.
-fn of_unit(modules: &[Loaded], unit: &Unit) -> Vec<usize> {
-    let all = |is: &dyn Fn(&Loaded) -> bool| -> Vec<usize> {
-        (0..modules.len()).filter(|&at| is(&modules[at])).collect()
-    };
-    let own = all(&|loaded| loaded.unit == *unit);
-    match own.is_empty() {
-        true => all(&|loaded| loaded.unit.name == unit.name),
-        false => own,
-    }
-}
-
-/// An image of another program or library that has a device copy of this variable of the host.
-fn copy_elsewhere(modules: &[Loaded], at: usize, host: usize) -> Option<usize> {
-    let library = modules[at].unit.library;
-    let other = |loaded: &Loaded| loaded.unit.library != library && loaded.globals.contains(&host);
-    modules.iter().position(other)
-}
-
-/// Kernels of each library use their own copy, and `target update` could reach one of them only.
-fn two_copies(symbol: &str, one: &Loaded, other: &Loaded) -> String {
-    let library = |loaded: &Loaded| libraries::name(loaded.image.cast());
-    format!(
-        "the declare target variable {symbol} is one variable on the host, and the device code of {} and of {} has one \
-         each: link the two into one library, hide the variable (-fvisibility=hidden), which gives each its own on the \
-         host too, or map it (declare target link({symbol}))",
-        library(one),
-        library(other)
-    )
 }

@@ -4,7 +4,7 @@
 //! included in a way that cannot be edited, the original text. All others get names of their own, so that no `#include`
 //! can find the wrong one: `kern_1.h` and `kern_2.h` where one unit includes several, `kern.UNIT.h` where units differ.
 
-use super::versions::{Nameless, Program, file_name};
+use super::versions::{Program, file_name};
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,6 +22,13 @@ impl Names {
     pub fn of(&self, version: usize) -> Option<&str> {
         self.by_version.get(&version).map(String::as_str)
     }
+}
+
+/// A version that can have no name of its own.
+pub struct Nameless {
+    /// The number of the member whose text the message is about.
+    pub member: usize,
+    pub why: Box<Diagnostic>,
 }
 
 /// Names, once the includes are linked; or an error, and the number of the member whose text it is about.

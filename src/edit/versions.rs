@@ -5,9 +5,8 @@
 //! nothing changes. A version with another name than its file (see `names`) is named by the `#include` lines that lead
 //! to it, whose files are edited for this. Must not know what is replaced.
 
-use super::names::{self, Names};
+use super::names::{self, Nameless, Names};
 use super::{HostFile, Parts, Replacement, lines};
-use crate::diag::Diagnostic;
 use crate::source::Preprocessed;
 use crate::source::inclusions::{Include, Inclusion, Inclusions, Name};
 use crate::source::original::Original;
@@ -61,13 +60,6 @@ pub(super) struct Program<'a> {
     /// Beside the nodes: their versions.
     pub version_of: Vec<usize>,
     pub versions: Vec<Vec<usize>>,
-}
-
-/// A version that can have no name of its own.
-pub struct Nameless {
-    /// The number of the member whose text the message is about.
-    pub member: usize,
-    pub why: Box<Diagnostic>,
 }
 
 /// The versions of all files.

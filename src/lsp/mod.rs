@@ -7,6 +7,7 @@
 
 mod actions;
 mod analysis;
+mod client;
 mod hover;
 mod kernels;
 mod messages;

@@ -3,8 +3,8 @@
 //! Must not know what is found in a document.
 
 use super::analysis::{self, Analysis};
-use super::positions::{Encoding, path_of, uri_of};
-use super::settings::Settings;
+use super::client::{Client, capabilities};
+use super::positions::{path_of, uri_of};
 use super::{actions, hover, kernels};
 use crossbeam_channel::{Receiver, Sender, never, select};
 use lsp_server::{
@@ -25,16 +25,6 @@ const PAUSE: Duration = Duration::from_millis(150);
 
 /// How long the end of the server waits for the end of what it started.
 const PARTING: Duration = Duration::from_secs(2);
-
-/// What a client can do and wants.
-#[derive(Clone, Debug, Default)]
-struct Client {
-    encoding: Encoding,
-    settings: Settings,
-    shown: kernels::Shown,
-    /// `window/showDocument`.
-    shows: bool,
-}
 
 /// A document that is open in the editor.
 struct Document {
@@ -117,51 +107,6 @@ pub fn serve(connection: &Connection) -> Result<(), String> {
         std::thread::sleep(Duration::from_millis(2));
     }
     Ok(())
-}
-
-impl Client {
-    /// From `InitializeParams`; what is wrong with the settings is for the user.
-    fn read(offered: &Value) -> (Client, Option<String>) {
-        let encodings = offered.pointer("/capabilities/general/positionEncodings");
-        let encodings = encodings.and_then(|it| Vec::deserialize(it).ok());
-        let options = offered.get("initializationOptions");
-        let options = options.filter(|options| !options.is_null());
-        let settings = options.map(Settings::deserialize).transpose();
-        let complaint = settings.as_ref().err().map(|error| {
-            format!("romp2cuda: initializationOptions: {error}; the usual options are used")
-        });
-        let supports = |path: &str| offered.pointer(path) == Some(&Value::Bool(true));
-        let has = |path: &str| offered.pointer(path).is_some_and(|it| !it.is_null());
-        let client = Client {
-            encoding: Encoding::choose(&encodings.unwrap_or_default()),
-            settings: settings.ok().flatten().unwrap_or_default(),
-            shown: match has("/capabilities/workspace/textDocumentContent") {
-                true => kernels::Shown::Virtual,
-                false => kernels::Shown::File,
-            },
-            shows: supports("/capabilities/window/showDocument/support"),
-        };
-        (client, complaint)
-    }
-}
-
-fn capabilities(client: &Client) -> Value {
-    json!({
-        "positionEncoding": client.encoding.kind(),
-        "textDocumentSync": {
-            "openClose": true,
-            "change": lsp::TextDocumentSyncKind::FULL,
-            "save": true,
-        },
-        "hoverProvider": true,
-        "implementationProvider": true,
-        "codeLensProvider": {},
-        "codeActionProvider": {
-            "codeActionKinds": [lsp::CodeActionKind::QUICKFIX, actions::FIX_ALL],
-        },
-        "executeCommandProvider": { "commands": [kernels::SHOW_KERNEL] },
-        "workspace": { "textDocumentContent": { "schemes": [kernels::SCHEME] } },
-    })
 }
 
 /// What a handler makes of a request.
