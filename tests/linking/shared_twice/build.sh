@@ -42,6 +42,7 @@ int main(void)
 }
 END
 export OMP_TARGET_OFFLOAD=MANDATORY
+unset ROMP_DEVICE
 libraries()
 {
     for name in one two; do
