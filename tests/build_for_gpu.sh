@@ -2,7 +2,7 @@
 # Builds every program of tests/run and examples for a GPU, on a machine without one:
 #   tests/build_for_gpu.sh OUTDIR [sm_90]
 # OUTDIR gets NAME.exe and NAME.expected (what the same program prints when gcc builds it for the host),
-# and OUTDIR.tar.xz both for all. tests/gpu.sh runs them where the GPU is.
+# and OUTDIR.tar.xz both for all, unless ROMP_ARCHIVE=no. tests/gpu.sh runs them where the GPU is.
 # ROMP_JOBS programs are built at a time (default: 2).
 # ROMP2CUDA names the translator (default: target/release/romp2cuda, else the one on PATH).
 set -u
@@ -14,7 +14,8 @@ if [ -z "${ROMP2CUDA:-}" ]; then
     ROMP2CUDA=$root/target/release/romp2cuda
     [ -x "$ROMP2CUDA" ] || ROMP2CUDA=romp2cuda
 fi
-export root out arch ROMP2CUDA
+# Programs for the host run beside compilers: their threads must not spin.
+export root out arch ROMP2CUDA OMP_WAIT_POLICY=passive
 
 # build_all SOURCE-FILE-OR-FOLDER: with the options of each line of the file beside it; `--` alone is a line without any.
 build_all() {
@@ -78,5 +79,10 @@ export -f build_all build_one
 } | sort | grep -E -- "${ROMP_TESTS:-.}" | xargs -P "${ROMP_JOBS:-2}" -I {} bash -c 'build_all {}'
 
 cp "$root/tests/gpu.sh" "$out/"
+programs="$(find "$out" -name '*.exe' | wc -l) programs"
+if [ "${ROMP_ARCHIVE:-yes}" = no ]; then
+    echo "$programs in $out"
+    exit
+fi
 tar -C "$(dirname "$out")" -cJf "$out.tar.xz" "$(basename "$out")"
-echo "$(find "$out" -name '*.exe' | wc -l) programs, $(du -m "$out.tar.xz" | cut -f1) MB in $out.tar.xz"
+echo "$programs, $(du -m "$out.tar.xz" | cut -f1) MB in $out.tar.xz"
