@@ -45,6 +45,27 @@ fn other_drivers_link_with_the_printed_flags() {
     }
 }
 
+/// gcc keeps the host version of each region for its own compiler of device code. Where it has one, as Debian's with
+/// `gcc-12-offload-nvptx`, it would compile that in each link, and fail where `-fopenmp` is not among the words.
+#[test]
+fn objects_have_nothing_for_the_offloading_of_gcc() {
+    let project = library();
+    let bytes = std::fs::read(project.path("lib.o")).unwrap();
+    let object = object::File::parse(&*bytes).unwrap();
+    let names: Vec<&str> = object.sections().filter_map(|s| s.name().ok()).collect();
+    let left: Vec<&&str> = names
+        .iter()
+        .filter(|name| name.contains("offload_lto"))
+        .collect();
+    assert!(left.is_empty() && names.contains(&".text"), "{names:?}");
+    let made = project.shell(
+        "sed 's/where/there/' lib.c >there.c && $CC -c there.c && $CC -r lib.o there.o -o all.o && \
+         g++ main.cpp all.o $($ROMP cc --print-link-flags) -o p",
+    );
+    assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""));
+    assert_eq!(project.output("p"), "device\n");
+}
+
 /// No variable has to be set for what was built for the emulated device and nothing else.
 #[test]
 fn programs_for_the_emulated_device_run_there() {

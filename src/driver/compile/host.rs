@@ -89,6 +89,9 @@ impl Build<'_> {
             invocation = invocation.arg("-MD").arg("-MF").arg(&used);
         }
         self.host_step(&invocation.args(language).arg(&mirror.main), None)?;
+        if product == Product::Object && self.host.kind == Kind::Gcc {
+            self.drop_offloaded(&output)?;
+        }
         let used = std::fs::read_to_string(used).unwrap_or_default();
         match mirror.missed(&used) {
             Some(header) => Err(Failure::tool(
@@ -99,6 +102,22 @@ impl Build<'_> {
                 "include it by its name, not by a macro that holds a path, or report this with the output of -v",
             )),
             None => Ok(output),
+        }
+    }
+}
+
+impl Build<'_> {
+    /// Removes what gcc keeps in an object for its own compiler of device code: the host version of each region once
+    /// more. A gcc that has such a compiler would make a table of it in every link, which a link without `-fopenmp`
+    /// cannot resolve, and of which a program may have one.
+    fn drop_offloaded(&self, object: &Path) -> Result<()> {
+        let invocation = Invocation::new("objcopy")
+            .arg("--remove-section=.gnu.offload_*")
+            .arg(object);
+        let finished = self.runner.run(&invocation)?;
+        match finished.success() {
+            true => Ok(()),
+            false => Err(Failure::Compiler(finished.stderr_text())),
         }
     }
 }
