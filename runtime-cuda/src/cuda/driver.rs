@@ -9,7 +9,7 @@ use std::ffi::{CStr, c_char};
 use std::ptr;
 
 /// The functions of the driver that the runtime calls; a driver that lacks one is too old.
-const NEEDED: [&CStr; 34] = [
+const NEEDED: [&CStr; 35] = [
     c"cuInit",
     c"cuDriverGetVersion",
     c"cuGetErrorName",
@@ -19,6 +19,7 @@ const NEEDED: [&CStr; 34] = [
     c"cuDeviceGetName",
     c"cuDeviceGetAttribute",
     c"cuDevicePrimaryCtxRetain",
+    c"cuCtxGetCurrent",
     c"cuCtxSetCurrent",
     c"cuCtxSetLimit",
     c"cuModuleLoadData",

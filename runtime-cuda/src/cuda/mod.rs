@@ -160,8 +160,15 @@ impl Device for Cuda {
     }
 
     fn enter(&self) -> Result<(), Fault> {
-        // SAFETY: a retained primary context.
-        ok(unsafe { sys::cuCtxSetCurrent(self.context) })
+        let mut current: CUcontext = ptr::null_mut();
+        // SAFETY: writes one handle; to ask takes less time than to set. A retained primary context.
+        unsafe {
+            let asked = ok(sys::cuCtxGetCurrent(&mut current));
+            match asked.is_ok() && current == self.context {
+                true => Ok(()),
+                false => ok(sys::cuCtxSetCurrent(self.context)),
+            }
+        }
     }
 
     /// Takes memory from the pool. Where the device is out of memory, what the pool holds is given back first.

@@ -30,6 +30,7 @@ CUresult cuDeviceGet(int *device, int number) { return *device = number, OK; }
 CUresult cuDeviceGetName(char *name, int length, int device) { return snprintf(name, length, "Fake GPU %d", device), OK; }
 CUresult cuDeviceGetAttribute(int *value, int attribute, int device) { return *value = attribute == 16 ? 4 + device : attribute == 97 ? 101376 : attribute == 100 ? 0 : 1, OK; }
 CUresult cuDevicePrimaryCtxRetain(void **context, int device) { return *context = contexts + device, OK; }
+CUresult cuCtxGetCurrent(void **context) { return *context = current, OK; }
 CUresult cuCtxSetCurrent(void *context) { return current = context, OK; }
 
 struct loaded {
