@@ -2,9 +2,9 @@
 
 use crate::device::Fault;
 use crate::error::{Failure, Result};
-use crate::ffi::{self, Arg, Site};
+use crate::ffi::Site;
 use crate::mapping::Table;
-use crate::queue::flight::Launched;
+use crate::queue::flight::{Launched, Pointee, Pointer};
 use crate::queue::{self, Trouble};
 use crate::runtime::{self, DeviceState};
 
@@ -87,8 +87,8 @@ pub fn of_kernel(launched: &Launched, state: &DeviceState, fault: Fault) -> Fail
         ),
     );
     let table = state.try_table();
-    for arg in pointers {
-        failure = failure.note(pointer(arg, table.as_deref()));
+    for one in pointers {
+        failure = failure.note(pointer(one, table.as_deref()));
     }
     if !state.device.is_cuda() || fault == Fault::Timeout {
         return failure;
@@ -115,23 +115,16 @@ pub fn of_kernel(launched: &Launched, state: &DeviceState, fault: Fault) -> Fail
 }
 
 /// A note on a pointer that a kernel received: what it leads to.
-fn pointer(arg: &Arg, table: Option<&Table>) -> String {
-    if arg.has(ffi::FRESH) {
-        return format!("{}: {} bytes for this launch", arg.text(), arg.bytes);
-    }
-    match table.and_then(|table| table.find(arg.host())) {
-        Some(e) => format!(
-            "{}: device {:#x}, {} bytes of {} (mapped at {})",
-            arg.text(),
-            e.device,
-            e.bytes,
-            e.text,
-            e.place
-        ),
-        None => format!(
-            "{}: {:p}, which is not mapped and was passed as it is",
-            arg.text(),
-            arg.base
-        ),
+fn pointer(pointer: &Pointer, table: Option<&Table>) -> String {
+    let text = pointer.text();
+    match pointer.leads_to {
+        Pointee::Fresh(bytes) => format!("{text}: {bytes} bytes for this launch"),
+        Pointee::CopyOf { host, base } => match table.and_then(|table| table.find(host)) {
+            Some(e) => format!(
+                "{text}: device {:#x}, {} bytes of {} (mapped at {})",
+                e.device, e.bytes, e.text, e.place
+            ),
+            None => format!("{text}: {base:#x}, which is not mapped and was passed as it is"),
+        },
     }
 }

@@ -6,9 +6,10 @@
 //! third of a launch: each of the first launches of a construct gets one, and then one in [`EVERY`]. Knows no device.
 
 use crate::device::Shape;
-use crate::ffi::{Arg, Site};
+use crate::ffi::{self, Arg, Site};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
+use std::ffi::c_char;
 
 /// A launch, as messages of its fault name it.
 #[derive(Clone)]
@@ -17,11 +18,48 @@ pub struct Launched {
     pub shape: Shape,
     /// Bytes of stack of each thread, where the kernel's functions call themselves.
     pub stack: Option<usize>,
-    /// The list elements whose addresses the kernel received. Only their numbers and texts live as long as this.
-    pub pointers: SmallVec<[Arg; 6]>,
+    /// What the pointers that the kernel received lead to.
+    pub pointers: SmallVec<[Pointer; 6]>,
 }
 
-// SAFETY: sites are static and texts are literals; the addresses of list elements are read as numbers only.
+/// A pointer that a kernel received.
+#[derive(Clone, Copy)]
+pub struct Pointer {
+    text: *const c_char,
+    pub leads_to: Pointee,
+}
+
+/// What a kernel's pointer leads to.
+#[derive(Clone, Copy)]
+pub enum Pointee {
+    /// Memory of this launch alone, of so many bytes.
+    Fresh(usize),
+    /// The device's copy of what the host has at `host`, where that is mapped; otherwise `base` was passed as it is.
+    CopyOf { host: usize, base: usize },
+}
+
+impl Pointer {
+    /// Of the list element that passes it.
+    pub fn of(arg: &Arg) -> Pointer {
+        let leads_to = match arg.has(ffi::FRESH) {
+            true => Pointee::Fresh(arg.bytes),
+            false => Pointee::CopyOf {
+                host: arg.host(),
+                base: arg.base as usize,
+            },
+        };
+        Pointer {
+            text: arg.text,
+            leads_to,
+        }
+    }
+
+    pub fn text(&self) -> String {
+        ffi::string(self.text)
+    }
+}
+
+// SAFETY: sites are static and texts are literals.
 unsafe impl Send for Launched {}
 
 /// So many launches at most have no number of their own between two that have one.

@@ -15,7 +15,7 @@ use crate::env::Settings;
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg, Site};
 use crate::mapping::End;
-use crate::queue::flight::Launched;
+use crate::queue::flight::{Launched, Pointer};
 use crate::queue::{Trouble, Turn};
 use crate::runtime::{DeviceState, Runtime};
 use crate::{failures, opening, shape, trace};
@@ -161,7 +161,7 @@ impl Execution<'_> {
             site: self.site,
             shape: self.shape,
             stack: stack_bytes(&self.kernel, self.list),
-            pointers: self.list.iter().filter(passed).copied().collect(),
+            pointers: self.list.iter().filter(passed).map(Pointer::of).collect(),
         }
     }
 
