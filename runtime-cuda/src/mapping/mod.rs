@@ -12,6 +12,7 @@ mod parts;
 mod reach;
 mod room;
 mod rows;
+mod settled;
 mod shared;
 
 pub use constructs::End;

@@ -174,6 +174,37 @@ impl Parts {
         found
     }
 
+    /// The reference count of the one part that has all of these bytes; 0 where there is none such.
+    pub fn count_of(&self, bytes: &Range<usize>) -> u64 {
+        let mut count = 0;
+        self.each(bytes, |part, there| {
+            if part.start <= bytes.start && bytes.end <= part.end {
+                count = there.count;
+            }
+        });
+        count
+    }
+
+    /// Counts up the part that has all of these bytes.
+    pub fn count_up(&mut self, bytes: &Range<usize>, turn: Turn) {
+        self.each_mut(bytes, |_, part| {
+            if part.count != FOREVER && part.counted != turn {
+                part.count += 1;
+                part.counted = turn;
+            }
+        });
+    }
+
+    /// Counts down the part that has all of these bytes, and stays.
+    pub fn count_down(&mut self, bytes: &Range<usize>, turn: Turn) {
+        self.each_mut(bytes, |_, part| {
+            if part.count != FOREVER && part.counted != turn {
+                part.count -= 1;
+                part.counted = turn;
+            }
+        });
+    }
+
     #[cfg(test)]
     pub fn count(&self, byte: usize) -> Option<u64> {
         let mut count = None;

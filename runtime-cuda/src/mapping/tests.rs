@@ -118,6 +118,42 @@ fn copies_at_the_ends_of_the_outermost_mapping_only() {
 }
 
 #[test]
+fn regions_that_find_everything_present_only_count() {
+    let mut host = [1, 2, 3, 4];
+    let at = host.as_mut_ptr();
+    let bench = Bench::new();
+    let region = |list: &[Arg]| {
+        let begun = bench.with(|present, cx| present.enter(list, cx)).unwrap();
+        let count = bench.count(at as usize);
+        let ended = bench.with(|present, cx| present.exit(list, End::Region, cx));
+        (begun, count, ended.unwrap())
+    };
+    let nothing = Traffic::default();
+    bench.enter(&[x(at, 4, TO)]);
+    // A list item that is named twice, and a part of it, count once.
+    for list in [
+        vec![x(at, 4, TO | FROM); 2],
+        vec![x(at.wrapping_add(1), 2, TO)],
+    ] {
+        assert_eq!(region(&list), (nothing, Some(2), nothing));
+        assert_eq!(bench.count(at as usize), Some(1));
+    }
+    // Another list item that is not present, or is copied always, is treated as ever.
+    let other = [7];
+    let (begun, count, ended) = region(&[x(at, 4, TO), x(other.as_ptr(), 1, TO | FROM)]);
+    assert_eq!((begun.to, count, ended.from), (4, Some(2), 4));
+    bench.set_on_device(at, 50);
+    let (begun, count, ended) = region(&[x(at, 4, FROM | ALWAYS)]);
+    assert_eq!((begun, count, ended.from), (nothing, Some(2), 16));
+    assert_eq!((unsafe { *at }, bench.count(at as usize)), (50, Some(1)));
+    // What the region has mapped itself ends with it.
+    bench.exit(&[x(at, 4, 0)]);
+    let (begun, count, ended) = region(&[x(at, 4, TO | FROM)]);
+    assert_eq!((begun.to, count, ended.from), (16, Some(1), 16));
+    assert_eq!(bench.count(at as usize), None);
+}
+
+#[test]
 fn always_copies_whatever_the_count() {
     let mut host = [1, 2, 3, 4];
     let at = host.as_mut_ptr();
