@@ -68,6 +68,7 @@ extern "C" {
  * kernel begins and that it must leave zero. */
 #define romp_scratch(n)         { ROMP_KIND_SCRATCH, ROMP_PARAM, "scratch memory", 0, 0, (romp_size)(n), 0 } /* P */
 #define romp_grid()             { ROMP_KIND_GRID, ROMP_PARAM, "the grid", 0, 0, 0, 0 } /* P: the kernel's blocks have the dimensions of its nest */
+#define romp_several_grid()     { ROMP_KIND_GRID, ROMP_PARAM, "the grid", 0, 0, 1, 0 } /* P: likewise, and threads may execute several iterations of the outermost loop */
 /* n bytes of global memory for each team, for variables that shared memory cannot hold. */
 #define romp_team_memory(n)     { ROMP_KIND_TEAM_MEMORY, ROMP_PARAM, "memory of the teams", 0, 0, (romp_size)(n), 0 } /* P */
 /* A stack for each team, for variables that functions share with the regions that they fork: of n bytes, or (the
@@ -116,6 +117,7 @@ extern "C" {
 #define romp_exact_block(n)     { ROMP_KIND_BLOCK, ROMP_EXACT, #n, 0, 0, (romp_size)(n), 0 } /* threads of a team, for which the kernel is compiled */
 #define romp_block_at_most(n, m) { ROMP_KIND_BLOCK, ROMP_SMALL, #n, (void *)ROMP_SIGNED_(m), 0, (romp_size)(n), 0 } /* threads of a team, which the launch makes fewer where there are teams enough and the threads share no more than m iterations */
 #define romp_iterations(n)      { ROMP_KIND_ITERATIONS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* where no clause says otherwise, as many teams as give each iteration a thread; of a nest one for each loop, outermost first */
+#define romp_iterations_from(lo, n) { ROMP_KIND_ITERATIONS, 0, #n, (void *)ROMP_SIGNED_(lo), 0, ROMP_SIGNED_(n), 0 } /* likewise, of an innermost loop from `lo` on by steps of 1 */
 #define romp_few_iterations(n)  { ROMP_KIND_ITERATIONS, ROMP_FEW, #n, 0, 0, ROMP_SIGNED_(n), 0 } /* likewise, but no more teams than are resident at once */
 #define romp_teams_open(n)      { ROMP_KIND_TEAMS_OPEN, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* n teams are best, where no clause says otherwise; may be <= 0 */
 #define romp_num_teams(n)       { ROMP_KIND_TEAMS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }   /* exactly n teams */

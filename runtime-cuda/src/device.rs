@@ -61,6 +61,43 @@ pub struct Shape {
 pub struct Grid {
     pub grid: [u64; 3],
     pub block: [u32; 2],
+    /// How many threads of a row come before the one that executes its first iteration.
+    pub before: u32,
+    /// How many iterations of the outermost loop each thread executes at most.
+    pub turns: u32,
+}
+
+/// `romp::grid_part` of the device headers: what a kernel that numbers its iterations by the grid is told.
+#[repr(C)]
+#[derive(Debug, Default, Clone, Copy)]
+pub struct GridPart {
+    /// Where in the whole grid (x, y, z) the launch begins.
+    pub from: [u32; 3],
+    /// As in [`Grid`].
+    pub before: u32,
+    /// As in [`Grid`].
+    pub turns: u32,
+}
+
+impl Grid {
+    /// A grid and blocks of one dimension.
+    pub fn of_one_dimension(shape: &Shape) -> Grid {
+        Grid {
+            grid: [u64::from(shape.teams), 1, 1],
+            block: [shape.threads, 1],
+            before: 0,
+            turns: 1,
+        }
+    }
+
+    /// What the kernel of a launch of the whole grid is told.
+    pub fn whole(&self) -> GridPart {
+        GridPart {
+            from: [0; 3],
+            before: self.before,
+            turns: self.turns,
+        }
+    }
 }
 
 /// A kernel ready to launch, small enough to be cached at its construct.
@@ -261,8 +298,8 @@ pub struct LaunchOf<'a> {
     pub params: &'a mut [*mut c_void],
     /// The bytes of each value.
     pub sizes: &'a [usize],
-    /// The value of the parameter that says where in the grid a launch begins (x, y, z), where the kernel has one.
-    pub part: Option<*mut [u32; 3]>,
+    /// The value of the parameter that says which part of the grid a launch is, where the kernel has one.
+    pub part: Option<*mut GridPart>,
     /// The construct and its list, for messages from inside the kernel.
     pub site: &'static ffi::Site,
     pub list: &'a [ffi::Arg],

@@ -111,6 +111,16 @@ impl Arg {
         self.has(SMALL).then(|| (self.base as isize).max(0) as u64)
     }
 
+    /// Of an element for the grid of a nest: whether threads may execute several iterations of the outermost loop.
+    pub fn takes_several(&self) -> bool {
+        self.bytes != 0
+    }
+
+    /// Of an element for iterations: the loop's first value.
+    pub fn first(&self) -> i64 {
+        self.base as i64
+    }
+
     /// Of an element for scratch memory: the bytes that a team of so many threads needs; none where that overflows.
     pub fn scratch_of(&self, threads: u32) -> Option<usize> {
         let copies = (self.base as usize).checked_mul(threads as usize)?;

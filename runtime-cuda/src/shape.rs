@@ -19,6 +19,18 @@ const USUAL_THREADS: u64 = 128;
 /// From so many iterations up to [`MANY_ITERATIONS`], larger teams are faster, since fewer of them start.
 const SOME_ITERATIONS: u64 = 1 << 19;
 const LARGER_TEAM: u64 = 256;
+/// A thread executes several iterations of a nest only as long as there are so many threads: they fill a device about
+/// four times.
+const MANY_THREADS: u64 = 1 << 20;
+/// The most iterations of the outermost of two loops that a thread executes.
+const MOST_ROWS_A_THREAD: u64 = 4;
+/// Likewise of three loops: what a thread reads of the next plane it reads again in its next iteration.
+const MOST_PLANES_A_THREAD: u64 = 8;
+/// The width of the blocks of such nests, of which a block has several rows, as well: what neighbouring rows read comes
+/// from the L1 cache then.
+const WIDE_OF_ROWS: u64 = 64;
+/// Rows of so many iterations have threads to spare, so that a warp's iterations can begin at a multiple of its size.
+const LONG_ROW: u64 = 512;
 /// How often small teams fill the device, so that few idle at the end.
 const ROUNDS_OF_TEAMS: u64 = 4;
 /// CUDA's limit for the second and third dimension of a grid.
@@ -68,6 +80,8 @@ pub fn shape(
         (None, None, None, None, None);
     // The number of iterations of each loop of a nest, from the outermost to the innermost.
     let mut trips: SmallVec<[u64; 3]> = SmallVec::new();
+    // The first value of the innermost loop.
+    let mut first = 0;
     // Of a loop that the threads of a team share.
     let mut shared_iterations = None;
     let mut exact_block = false;
@@ -83,6 +97,7 @@ pub fn shape(
             }
             ffi::KIND_ITERATIONS => {
                 trips.push(arg.number().max(0) as u64);
+                first = arg.first();
                 reduces |= arg.has(ffi::FEW);
             }
             ffi::KIND_TEAMS_OPEN => open_teams = Some(arg.number().max(0) as u64),
@@ -106,7 +121,8 @@ pub fn shape(
     let iterations = trips.iter().copied().reduce(u64::saturating_mul);
     let most = u64::from(kernel.max_threads);
     let open = threads.is_none() && limit == u64::MAX && !exact_block;
-    let nest = list.iter().any(|arg| arg.kind == ffi::KIND_GRID);
+    let grid = list.iter().find(|arg| arg.kind == ffi::KIND_GRID);
+    let nest = grid.is_some();
     let larger = |n| n >= SOME_ITERATIONS && (nest || n < MANY_ITERATIONS);
     let usual = match (block.unwrap_or(USUAL_THREADS), iterations) {
         (USUAL_THREADS, Some(n)) if open && !reduces && most >= LARGER_TEAM && larger(n) => {
@@ -135,8 +151,17 @@ pub fn shape(
         (None, None) => threads as u32,
     };
     let exact = teams.is_some();
-    if nest {
-        return Ok(of_nest(&trips, threads));
+    if let Some(grid) = grid {
+        // On the emulated device, whose images say what their parameters are, iterations are executed row by row, and
+        // checks see most where each has a thread.
+        let several = grid.takes_several() && kernel.params.is_none();
+        let turns = match (several, trips.len()) {
+            (true, 2) => MOST_ROWS_A_THREAD,
+            (true, _) => MOST_PLANES_A_THREAD,
+            (false, _) => 1,
+        };
+        let turns = (iterations.unwrap_or(1) / MANY_THREADS).clamp(1, turns);
+        return Ok(of_nest(&trips, threads, first, turns));
     }
     let teams = match (teams, settings.num_teams, open_teams, iterations) {
         (Some(n), ..) => n,
@@ -166,23 +191,44 @@ pub fn shape(
     })
 }
 
-/// The grid and the blocks of a nest of two or three loops, with x along the innermost loop and a thread for each
-/// iteration.
-fn of_nest(trips: &[u64], threads: u32) -> Shape {
+/// The grid and the blocks of a nest of loops, with x along the innermost one, which begins at `first`. A thread has up
+/// to `turns` iterations of the outermost of several loops, and one of the others.
+fn of_nest(trips: &[u64], threads: u32, first: i64, turns: u64) -> Shape {
     let none = trips.contains(&0);
     let at = |from_inside: usize| match trips.len().checked_sub(from_inside + 1) {
         Some(at) if !none => trips[at],
         _ => 1,
     };
     let (x, y, z) = (at(0), at(1), at(2));
+    let before = match (LONG_ROW..1 << 31).contains(&x) {
+        true => first.rem_euclid(WARP as i64) as u64,
+        false => 0,
+    };
+    let row = x + before;
+    // No more turns than there are for blocks of full height.
+    let most = match trips.len() {
+        0..=2 => y / (u64::from(threads) / WIDE_OF_ROWS).max(1),
+        _ => z,
+    };
+    let turns = turns.min(most).max(1);
     // A block is as wide as leaves few threads idle in the last block of a row, and as high as its threads allow.
-    let mut wide = u64::from(threads);
-    while wide > WARP && x.next_multiple_of(wide) - x > x / 8 {
+    let mut wide = match turns {
+        1 => u64::from(threads),
+        _ => u64::from(threads).min(WIDE_OF_ROWS),
+    };
+    while wide > WARP && row.next_multiple_of(wide) - row > row / 8 {
         wide = wide.div_ceil(2).next_power_of_two().min(wide - 1);
     }
     let wide = wide.min(x.next_power_of_two());
     let high = (u64::from(threads) / wide).clamp(1, y);
-    let grid = [x.div_ceil(wide), y.div_ceil(high), z];
+    // Of z a block has one iteration, or one for each turn. Turns are as many in the last block as in the others.
+    let blocks = if trips.len() > 2 { z } else { y.div_ceil(high) };
+    let blocks = blocks.div_ceil(turns);
+    let (rows, planes, turns) = match trips.len() {
+        0..=2 => (blocks, z, y.div_ceil(high).div_ceil(blocks)),
+        _ => (y.div_ceil(high), blocks, z.div_ceil(blocks)),
+    };
+    let grid = [row.div_ceil(wide), rows, planes];
     let teams = grid.iter().fold(1, |n: u64, m| n.saturating_mul(*m));
     Shape {
         teams: teams.min(u64::from(u32::MAX)) as u32,
@@ -190,6 +236,8 @@ fn of_nest(trips: &[u64], threads: u32) -> Shape {
         nest: Some(Grid {
             grid,
             block: [wide as u32, high as u32],
+            before: before as u32,
+            turns: turns as u32,
         }),
     }
 }

@@ -170,8 +170,8 @@ fn distributed(
     if plan.nest.non_rectangular(k.program).is_some() {
         return non_rectangular::print(k, p, out, plan, entry, &last);
     }
-    if plan.order == Order::Grid {
-        return nests::along_grid(k, p, out, plan, entry);
+    if let Order::Grid(turns) = plan.order {
+        return nests::along_grid(k, p, out, plan, turns, entry);
     }
     let numbered = !last.is_empty() || !plan.conditional.is_empty();
     if plan.nest.loops.len() == 1 && !numbered && !plan.ordered && plan.across.is_none() {

@@ -194,7 +194,8 @@ fn arguments_of_launch(
     code: &CodePlan,
 ) -> impl Iterator<Item = Arg> {
     let copies = planner.copies.clone();
-    let grid_part = planner.shape.grid_of_nest.then(launch_args::grid_part);
+    let grid_part = planner.shape.grid_of_nest;
+    let grid_part = grid_part.then(|| launch_args::grid_part(planner.shape.turns));
     let tasks = code.tasks.is_some().then(launch_args::task_memory);
     let stacks = stacks.map(|stacks| Arg::implicit(ArgWhat::ThreadStacks(stacks)));
     launch_args::scratch(planner.scratch, copies)

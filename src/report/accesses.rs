@@ -163,7 +163,7 @@ impl Accesses<'_> {
                 threads: Some(chunk),
                 ..
             } => self.chunks(&all, along, (construct.pragma, chunk), name),
-            Order::Free | Order::Grid => {
+            Order::Free | Order::Grid(_) => {
                 self.remedies = Remedies::of(self.facts, construct, one, &own);
                 self.any_order |= self.remedies.has_order();
                 self.neighbours(all, along, name)

@@ -5,10 +5,11 @@
 
 use super::brief;
 use crate::ir::constants::int_value;
-use crate::ir::nests::Nest;
+use crate::ir::nests::{Nest, Test};
 use crate::ir::*;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::plan::decisions::launch::{ArgWhat, MASTER, WARP};
+use crate::plan::decisions::loops::Turns;
 use crate::source::Preprocessed;
 
 /// The team of which the runtime makes a larger one for some numbers of iterations.
@@ -186,7 +187,10 @@ fn sizes(program: &Program, plan: &KernelPlan) -> Sizes {
     };
     let trips = nest.loops.iter().map(|one| one.constant_trips(program));
     match (trips.collect::<Option<Vec<u128>>>(), usual) {
-        (Some(trips), Sizes::One(threads)) => Sizes::One(of_nest(&trips, threads).1),
+        (Some(trips), Sizes::One(threads)) => {
+            let (first, several) = (first_of_row(program, nest), shape.turns);
+            Sizes::One(of_nest(&trips, threads, first, several).1)
+        }
         (_, Sizes::One(threads)) => Sizes::AtMost(vec![threads]),
         (_, Sizes::Either(least, most)) => Sizes::AtMost(vec![least, most]),
         (_, other) => other,
@@ -249,7 +253,8 @@ pub(super) fn teams(program: &Program, plan: &KernelPlan, nest: &Nest) -> Option
         return None;
     };
     if is_grid(plan) {
-        return Some(of_nest(&trips, threads).0);
+        let (first, several) = (first_of_row(program, nest), plan.shape.turns);
+        return Some(of_nest(&trips, threads, first, several).0);
     }
     let all = trips
         .iter()
@@ -258,9 +263,24 @@ pub(super) fn teams(program: &Program, plan: &KernelPlan, nest: &Nest) -> Option
     Some(all.saturating_mul(lanes).div_ceil(threads.max(1).into()))
 }
 
+/// The value from which on the innermost loop of a grid goes upwards by steps of one; otherwise 0.
+fn first_of_row(program: &Program, nest: &Nest) -> i128 {
+    let upwards = nest
+        .loops
+        .last()
+        .filter(|one| one.step.value == Some(1) && matches!(one.test, Test::Lt | Test::Le));
+    let first = upwards.and_then(|one| int_value(program, one.lo));
+    first.unwrap_or(0)
+}
+
 /// The teams, and the threads of a block, of a grid whose dimensions are those of loops, as the runtime's function of
 /// this name has them.
-fn of_nest(trips: &[u128], threads: u32) -> (u128, u32) {
+fn of_nest(trips: &[u128], threads: u32, first: i128, several: Turns) -> (u128, u32) {
+    const MANY_THREADS: u128 = 1 << 20;
+    const MOST_ROWS_A_THREAD: u128 = 4;
+    const MOST_PLANES_A_THREAD: u128 = 8;
+    const WIDE_OF_ROWS: u128 = 64;
+    const LONG_ROW: u128 = 512;
     let none = trips.contains(&0);
     let at = |from_inside: usize| match trips.len().checked_sub(from_inside + 1) {
         Some(at) if !none => trips[at],
@@ -268,32 +288,81 @@ fn of_nest(trips: &[u128], threads: u32) -> (u128, u32) {
     };
     let (x, y, z) = (at(0), at(1), at(2));
     let (warp, threads) = (u128::from(WARP), u128::from(threads.max(1)));
-    let mut wide = threads;
-    while wide > warp && x.next_multiple_of(wide) - x > x / 8 {
+    let turns = match (several, trips.len()) {
+        (Turns::One, _) => 1,
+        (Turns::Several, 2) => MOST_ROWS_A_THREAD,
+        (Turns::Several, _) => MOST_PLANES_A_THREAD,
+    };
+    let all = trips
+        .iter()
+        .fold(1, |all: u128, one| all.saturating_mul(*one));
+    let turns = (all / MANY_THREADS).clamp(1, turns);
+    let before = match (LONG_ROW..1 << 31).contains(&x) {
+        true => first.rem_euclid(i128::from(WARP)).unsigned_abs(),
+        false => 0,
+    };
+    let row = x + before;
+    let most = match trips.len() {
+        0..=2 => y / (threads / WIDE_OF_ROWS).max(1),
+        _ => z,
+    };
+    let turns = turns.min(most).max(1);
+    let mut wide = match turns {
+        1 => threads,
+        _ => threads.min(WIDE_OF_ROWS),
+    };
+    while wide > warp && row.next_multiple_of(wide) - row > row / 8 {
         wide = wide.div_ceil(2).next_power_of_two().min(wide - 1);
     }
     let wide = wide.min(x.next_power_of_two());
     let high = (threads / wide).clamp(1, y);
-    let teams = x.div_ceil(wide).saturating_mul(y.div_ceil(high));
+    let (rows, planes) = match trips.len() {
+        0..=2 => (y.div_ceil(high).div_ceil(turns), z),
+        _ => (y.div_ceil(high), z.div_ceil(turns)),
+    };
+    let teams = row.div_ceil(wide).saturating_mul(rows);
     let threads = u32::try_from(wide * high).unwrap_or(u32::MAX);
-    (teams.saturating_mul(z), threads)
+    (teams.saturating_mul(planes), threads)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::of_nest;
+    use super::{Turns, of_nest};
 
     /// The numbers are those of the runtime's own test of this.
     #[test]
     fn blocks_are_as_wide_and_high_as_loops_have_use_for() {
-        assert_eq!(of_nest(&[100, 1000], 128), (8 * 100, 128));
-        assert_eq!(of_nest(&[1024, 1024], 256), (4 * 1024, 256));
-        assert_eq!(of_nest(&[5, 7, 192], 128), (3 * 4 * 5, 64 * 2));
-        assert_eq!(of_nest(&[1000, 10], 128), (125, 16 * 8));
-        assert_eq!(of_nest(&[3, 1], 128), (1, 3));
-        assert_eq!(of_nest(&[0, 1 << 40, 128], 128), (1, 1));
-        assert_eq!(of_nest(&[100, 1000], 100), (10 * 100, 100));
-        assert_eq!(of_nest(&[16], 128), (1, 16));
-        assert_eq!(of_nest(&[2, 100], 128), (4, 32 * 2));
+        let one = |trips: &[u128], threads| of_nest(trips, threads, 0, Turns::One);
+        assert_eq!(one(&[100, 1000], 128), (8 * 100, 128));
+        assert_eq!(one(&[1024, 1024], 256), (4 * 1024, 256));
+        assert_eq!(one(&[5, 7, 192], 128), (3 * 4 * 5, 64 * 2));
+        assert_eq!(one(&[1000, 10], 128), (125, 16 * 8));
+        assert_eq!(one(&[3, 1], 128), (1, 3));
+        assert_eq!(one(&[0, 1 << 40, 128], 128), (1, 1));
+        assert_eq!(one(&[100, 1000], 100), (10 * 100, 100));
+        assert_eq!(one(&[16], 128), (1, 16));
+        assert_eq!(one(&[2, 100], 128), (4, 32 * 2));
+    }
+
+    /// Likewise.
+    #[test]
+    fn blocks_of_several_rows_or_planes_are_fewer() {
+        let several = |trips: &[u128]| of_nest(trips, 256, 0, Turns::Several);
+        assert_eq!(several(&[1024, 1024]), (4 * 1024, 256));
+        assert_eq!(several(&[2048, 2048]), (32 * 128, 64 * 4));
+        assert_eq!(several(&[2049, 2048]), (32 * 129, 64 * 4));
+        assert_eq!(several(&[3, 1 << 21]), (8192 * 3, 256));
+        assert_eq!(several(&[9, 1 << 20]), (16384 * 2, 64 * 4));
+        assert_eq!(several(&[1, 2048, 2048]), (8 * 2048, 256));
+        assert_eq!(several(&[9, 1024, 1024]), (16 * 256 * 2, 64 * 4));
+        assert_eq!(several(&[1 << 20, 16]), (16384, 16 * 16));
+    }
+
+    /// Likewise.
+    #[test]
+    fn rows_begin_at_whole_lines_where_they_are_long() {
+        let from = |first: i128, x: u128| of_nest(&[8, x], 128, first, Turns::One).0 / 8;
+        assert_eq!((from(0, 1024), from(1, 1024), from(-1, 1024)), (8, 9, 9));
+        assert_eq!((from(64, 1024), from(1, 1022), from(5, 256)), (8, 8, 2));
     }
 }

@@ -30,6 +30,11 @@ ROMP_FN unsigned threads() { return blockDim.x; }
 // other ids.
 struct grid_part {
     unsigned x, y, z;
+    // So many threads of each row come before the one that executes the innermost loop's first iteration: the warps'
+    // iterations then begin at multiples of 32 of the loop's variable, and access whole lines of memory.
+    unsigned before;
+    // How many iterations of the outermost loop each thread executes, where the kernel says that they may be several.
+    unsigned turns;
 };
 // The number of the block's first thread along a dimension, counted in the type C. It is below the number of
 // iterations, unless there are none, so that it fits where they do; those of the block's last threads may not.
@@ -38,8 +43,9 @@ template <class C> ROMP_FN C grid_begin_y(grid_part p) { return (C)(p.y + blockI
 template <class C> ROMP_FN C grid_begin_z(grid_part p) { return p.z + blockIdx.z; }
 ROMP_FN unsigned thread_x() { return threadIdx.x; }
 ROMP_FN unsigned thread_y() { return threadIdx.y; }
+ROMP_FN unsigned threads_y() { return blockDim.y; }
 // Only the emulated device compares the launch with what the kernel does.
-template <char> ROMP_FN void grid_covers(unsigned long long) {}
+template <char> ROMP_FN void grid_covers(unsigned long long, unsigned = 1) {}
 ROMP_FN void scratch_holds(unsigned long long) {}
 
 // States, at the start of a kernel, that every launch has exactly n threads a team. The compiler does not conclude by

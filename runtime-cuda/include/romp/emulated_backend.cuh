@@ -111,7 +111,7 @@ ROMP_FN unsigned threads() { return emulated::here.threads; }
 
 // As in romp/cuda_backend.cuh; a launch here takes the whole grid.
 struct grid_part {
-    unsigned x, y, z;
+    unsigned x, y, z, before, turns;
 };
 template <class C> ROMP_FN C grid_begin_x(grid_part)
 {
@@ -130,6 +130,7 @@ template <class C> ROMP_FN C grid_begin_z(grid_part)
 }
 ROMP_FN unsigned thread_x() { return emulated::here.thread % emulated::here.block_x; }
 ROMP_FN unsigned thread_y() { return emulated::here.thread / emulated::here.block_x; }
+ROMP_FN unsigned threads_y() { return emulated::here.threads / emulated::here.block_x; }
 
 // Ends the program: a kernel is compiled for blocks of n threads, and its launch has others.
 ROMP_CODE __attribute__((cold)) void wrong_block(unsigned n)

@@ -23,13 +23,13 @@ ROMP_CODE __attribute__((cold)) void grid_too_small(char dimension, unsigned lon
              dimension == '1' ? "one_each" : name, trips, threads);
     romp_emulated_fail(why);
 }
-template <char dimension> ROMP_FN void grid_covers(unsigned long long trips)
+template <char dimension> ROMP_FN void grid_covers(unsigned long long trips, unsigned turns = 1)
 {
     using emulated::here;
     const unsigned long long threads = dimension == 'z'   ? here.teams / here.grid_x / here.grid_y
                                        : dimension == 'y' ? (unsigned long long)here.grid_y * (here.threads / here.block_x)
                                                           : (unsigned long long)here.grid_x * here.block_x;
-    if (trips > threads)
+    if (trips > threads * turns)
         grid_too_small(dimension, trips, threads);
 }
 

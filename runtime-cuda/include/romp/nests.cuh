@@ -1,15 +1,19 @@
-// romp/nests.cuh: loops of whose iterations each thread executes one at most, and collapsed loops whose iterations the
+// romp/nests.cuh: loops of whose iterations each thread executes one or a few, and collapsed loops whose iterations the
 // threads of a team or of the whole league share, for range-for.
 //
 // If the program cannot observe which thread executes an iteration, and the launch knows the loops, then teams and
-// their threads have the dimensions of the nest (the runtime's `shape`): each thread executes one iteration at most,
-// and no iteration's number has to be divided. `part` is the kernel's parameter:
+// their threads have the dimensions of the nest (the runtime's `shape`), so that no iteration's number has to be
+// divided. Each thread executes one iteration at most. `part` is the kernel's parameter:
 //
 //     for (int i : romp::along_z(part, 0, l))
 //         for (int j : romp::along_y(part, 0, m))
 //             for (int k : romp::along_x(part, 0, n))
 //
 // or, of a single loop, for (int i : romp::one_each(part, 0, n)).
+//
+// Where iterations are short, the outermost loop is several_along_z or several_along_y: of a nest of many iterations
+// each thread executes as many of the outermost loop as the launch says (`part.turns`). Fewer blocks start so, and what
+// neighbouring iterations read is still in the L1 cache.
 //
 // Elsewhere the iterations of two or three loops, outermost first, are numbered and scheduled as by `league_for`:
 //
@@ -40,10 +44,26 @@ template <class R> struct at_most_one {
 
 template <class R> using count_of = typename std::remove_const_t<R>::count_type;
 
-// That of the thread `thread` of a block whose first one has the number `begin`.
-template <class R> ROMP_FN at_most_one<R> at(R r, count_of<R> begin, unsigned thread)
+// That of the thread `thread` of a block whose first one has the number `begin`, where the first `before` threads of
+// all have no iteration: `before` is 0 unless the sum of it and the number of iterations can be counted.
+template <class R> ROMP_FN at_most_one<R> at(R r, count_of<R> begin, unsigned thread, unsigned before = 0)
 {
-    return {r, begin + thread, thread < r.count - begin};
+    const count_of<R> first = begin - before, k = first + thread;
+    return {r, k, thread < r.count - first && k < r.count};
+}
+
+// Those of the thread `thread` of a block, `turns` at most: of the block's iterations, which begin with the number
+// `begin`, every `all`th one.
+template <class R> ROMP_FN in_turn<R> several(R r, count_of<R> begin, unsigned thread, unsigned all, unsigned turns)
+{
+    using C = count_of<R>;
+    const C left = r.count - begin;
+    if (thread >= left)
+        return {r, 0, 0, 0, 0};
+    const C rest = left - thread - 1;
+    // The quotient is computed for the last blocks only; it is below `turns`.
+    const unsigned mine = rest >= (turns - 1) * all ? turns : (unsigned)rest / all + 1;
+    return {r, begin + thread, (C)all, 0, (C)mine};
 }
 
 } // namespace detail
@@ -68,6 +88,8 @@ template <class... A> ROMP_FN auto along_z(grid_part, A... bounds)
     grid_covers<'z'>(r.count);
     return detail::whole(r);
 }
+template <class... A> ROMP_FN auto several_along_y(grid_part p, A... bounds) { return along_y(p, bounds...); }
+template <class... A> ROMP_FN auto several_along_z(grid_part p, A... bounds) { return along_z(p, bounds...); }
 template <class... A> ROMP_FN auto one_each(grid_part, A... bounds)
 {
     grid_covers<'1'>(detail::as_range(bounds...).count);
@@ -78,7 +100,7 @@ template <class... A> ROMP_FN auto along_x(grid_part p, A... bounds)
 {
     const auto r = detail::as_range(bounds...);
     grid_covers<'x'>(r.count);
-    return detail::at(r, grid_begin_x<detail::count_of<decltype(r)>>(p), thread_x());
+    return detail::at(r, grid_begin_x<detail::count_of<decltype(r)>>(p), thread_x(), p.before);
 }
 template <class... A> ROMP_FN auto along_y(grid_part p, A... bounds)
 {
@@ -91,6 +113,20 @@ template <class... A> ROMP_FN auto along_z(grid_part p, A... bounds)
     const auto r = detail::as_range(bounds...);
     grid_covers<'z'>(r.count);
     return detail::at(r, grid_begin_z<detail::count_of<decltype(r)>>(p), 0);
+}
+template <class... A> ROMP_FN auto several_along_y(grid_part p, A... bounds)
+{
+    const auto r = detail::as_range(bounds...);
+    grid_covers<'y'>(r.count, p.turns);
+    using C = detail::count_of<decltype(r)>;
+    return detail::several(r, grid_begin_y<C>(p) * (C)p.turns, thread_y(), threads_y(), p.turns);
+}
+template <class... A> ROMP_FN auto several_along_z(grid_part p, A... bounds)
+{
+    const auto r = detail::as_range(bounds...);
+    grid_covers<'z'>(r.count, p.turns);
+    using C = detail::count_of<decltype(r)>;
+    return detail::several(r, grid_begin_z<C>(p) * (C)p.turns, 0, 1, p.turns);
 }
 template <class... A> ROMP_FN auto one_each(grid_part p, A... bounds)
 {

@@ -392,14 +392,12 @@ impl Device for Cuda {
 
     fn launch(&self, launch: &LaunchOf<'_>, stream: Stream) -> Result<(), Fault> {
         let shape = launch.shape;
-        let Grid { grid, block } = shape.nest.unwrap_or(Grid {
-            grid: [u64::from(shape.teams), 1, 1],
-            block: [shape.threads, 1],
-        });
+        let whole = Grid::of_one_dimension(&shape);
+        let Grid { grid, block, .. } = shape.nest.unwrap_or(whole);
         for (from, size) in shape::launches(grid) {
             if let Some(part) = launch.part {
                 // SAFETY: a parameter of the launch, which its owner leaves alone meanwhile.
-                unsafe { part.write(from) };
+                unsafe { (*part).from = from };
             }
             // SAFETY: the parameters' number and sizes are the kernel's, by the translator that wrote both.
             ok(unsafe {

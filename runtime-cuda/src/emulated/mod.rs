@@ -421,11 +421,8 @@ impl Job<'_> {
 
     fn blocks(&self, grab: u32) {
         let shape = self.launch.shape;
-        let one_dimension = Grid {
-            grid: [u64::from(shape.teams), 1, 1],
-            block: [shape.threads, 1],
-        };
-        let Grid { grid, block } = shape.nest.unwrap_or(one_dimension);
+        let one_dimension = Grid::of_one_dimension(&shape);
+        let Grid { grid, block, .. } = shape.nest.unwrap_or(one_dimension);
         loop {
             let first = self
                 .next

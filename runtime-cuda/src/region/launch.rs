@@ -1,7 +1,7 @@
 //! The memory and the parameters of one launch of a kernel.
 
 use super::Execution;
-use crate::device::{Fault, Purpose, Stream};
+use crate::device::{Fault, GridPart, Purpose, Stream};
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg};
 use crate::runtime::DeviceState;
@@ -217,8 +217,8 @@ impl Launch {
         Ok(())
     }
 
-    /// The parameters' values, in the list's order. `part` is where in its grid the launch begins.
-    pub fn params(&mut self, list: &[Arg], part: &mut [u32; 3]) -> Params {
+    /// The parameters' values, in the list's order. `part` is which part of its grid the launch is.
+    pub fn params(&mut self, list: &[Arg], part: &mut GridPart) -> Params {
         fn own<T>(value: &mut T) -> (*mut c_void, usize) {
             (ptr::from_mut(value).cast(), size_of::<T>())
         }

@@ -10,7 +10,7 @@ mod effects;
 mod launch;
 mod signature;
 
-use crate::device::{Fault, Kernel, LaunchOf, Shape, Stream};
+use crate::device::{Fault, GridPart, Kernel, LaunchOf, Shape, Stream};
 use crate::env::Settings;
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg, Site};
@@ -119,7 +119,10 @@ impl Execution<'_> {
 
     /// Launches the kernel. It is under way then, or has ended.
     fn launch(&self, launch: &mut Launch) -> Result<()> {
-        let mut part = [0; 3];
+        let mut part = self
+            .shape
+            .nest
+            .map_or(GridPart::default(), |nest| nest.whole());
         let mut params = launch.params(self.list, &mut part);
         if let Some(signature) = self.kernel.params {
             let elements = params.elements.iter().map(|&at| &self.list[at]);

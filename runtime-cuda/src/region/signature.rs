@@ -108,7 +108,7 @@ mod tests {
             (ffi::KIND_VALUE, NUMBER, 4),
             (ffi::KIND_VALUE, ffi::FLOATING, 8),
             (ffi::KIND_VALUE, ffi::POINTER, 8),
-            (ffi::KIND_GRID, 0, 12),
+            (ffi::KIND_GRID, 0, 20),
             (ffi::KIND_VALUE, NUMBER, 0),
         ];
         let signature = [
@@ -118,7 +118,7 @@ mod tests {
             (4, NUMBER),
             (8, ffi::FLOATING),
             (8, ffi::POINTER),
-            (12, ffi::ANY),
+            (20, ffi::ANY),
             (1, ffi::ANY),
         ];
         assert_eq!(told(&list, &signature), None);

@@ -184,6 +184,8 @@ fn what_is_asked_in_vain_is_known() {
         nest: Some(Grid {
             grid: [1, 1, 1],
             block: [threads, 1],
+            before: 0,
+            turns: 1,
         }),
         ..shape(threads)
     };
@@ -232,9 +234,11 @@ fn nests_give_grids_their_dimensions() {
     };
     let grid = |trips: &[i64], env: &[(&str, &str)]| {
         let shape = of(&nest(trips), env).unwrap();
-        let Grid { grid, block } = shape.nest.unwrap();
+        let nest = shape.nest.unwrap();
+        let Grid { grid, block, .. } = nest;
         assert_eq!(u64::from(shape.teams), grid.iter().product::<u64>());
         assert_eq!(shape.threads, block.iter().product());
+        assert_eq!((nest.before, nest.turns), (0, 1));
         (grid, block)
     };
     assert_eq!(grid(&[100, 1000], &[]), ([8, 100, 1], [128, 1]));
@@ -246,6 +250,55 @@ fn nests_give_grids_their_dimensions() {
     assert_eq!(grid(&[0, 1 << 40, 128], &[]), ([1, 1, 1], [1, 1]));
     let limit = [("OMP_TEAMS_THREAD_LIMIT", "100")];
     assert_eq!(grid(&[100, 1000], &limit), ([10, 100, 1], [100, 1]));
+}
+
+/// The shape of a nest, as `romp_several_grid` and `romp_iterations_from` say, with its grid.
+fn of_several(trips: &[i64], first: i64) -> (Shape, Grid) {
+    let mut list = vec![element(ffi::KIND_BLOCK, 128), element(ffi::KIND_GRID, 1)];
+    list.extend(trips.iter().map(|n| element(ffi::KIND_ITERATIONS, *n)));
+    list.last_mut().unwrap().base = first as *mut std::ffi::c_void;
+    let shape = of(&list, &[]).unwrap();
+    (shape, shape.nest.unwrap())
+}
+
+#[test]
+fn threads_get_several_iterations_of_large_nests() {
+    let several = |trips: &[i64]| {
+        let (shape, nest) = of_several(trips, 0);
+        let Grid { grid, block, .. } = nest;
+        assert_eq!(u64::from(shape.teams), grid.iter().product::<u64>());
+        (grid, block, nest.turns)
+    };
+    // As long as a million threads are left.
+    assert_eq!(several(&[1024, 1024]), ([4, 1024, 1], [256, 1], 1));
+    assert_eq!(several(&[1024, 2048]), ([32, 128, 1], [64, 4], 2));
+    assert_eq!(several(&[2048, 2048]), ([32, 128, 1], [64, 4], 4));
+    assert_eq!(several(&[2049, 2048]), ([32, 129, 1], [64, 4], 4));
+    // No more than the outermost loop has, and about as many in each block.
+    assert_eq!(several(&[3, 1 << 21]), ([8192, 3, 1], [256, 1], 1));
+    assert_eq!(several(&[1, 1 << 22]), ([16384, 1, 1], [256, 1], 1));
+    assert_eq!(several(&[9, 1 << 20]), ([16384, 2, 1], [64, 4], 2));
+    assert_eq!(several(&[1, 2048, 2048]), ([8, 2048, 1], [256, 1], 1));
+    assert_eq!(several(&[9, 1024, 1024]), ([16, 256, 2], [64, 4], 5));
+    assert_eq!(several(&[4, 1024, 1024]), ([16, 256, 1], [64, 4], 4));
+    assert_eq!(several(&[1 << 20, 16]), ([1, 16384, 1], [16, 16], 4));
+    assert_eq!(several(&[0, 2048, 2048]), ([1, 1, 1], [1, 1], 1));
+}
+
+#[test]
+fn long_rows_begin_at_whole_lines() {
+    let from = |first, trips: &[i64]| {
+        let (_, nest) = of_several(trips, first);
+        (nest.before, nest.grid[0], nest.block[0])
+    };
+    assert_eq!(from(0, &[8, 1024]), (0, 8, 128));
+    assert_eq!(from(1, &[8, 1024]), (1, 9, 128));
+    assert_eq!(from(-1, &[8, 1024]), (31, 9, 128));
+    assert_eq!(from(64, &[8, 1024]), (0, 8, 128));
+    assert_eq!(from(1, &[8, 1022]), (1, 8, 128));
+    // A short row would lose much by it, and sums with the longest ones cannot be counted.
+    assert_eq!(from(5, &[8, 256]), (0, 2, 128));
+    assert_eq!(from(5, &[1, 1 << 31]).0, 0);
 }
 
 #[test]

@@ -203,12 +203,62 @@ static void schedules()
     count("far league thread", trips, 1);
 }
 
+// The iterations of loops whose grid has their dimensions: each one is executed once.
+static void grids()
+{
+    for (unsigned n : {0u, 1u, 2u, 31u, 32u, 33u, 100u, 1001u})
+        for (unsigned high : {1u, 2u, 4u, 5u, 32u})
+            for (unsigned turns : {1u, 2u, 3u, 4u, 8u}) {
+                std::vector<int> seen, want;
+                const unsigned blocks = n ? (n - 1) / (high * turns) + 1 : 1;
+                for (unsigned block = 0; block < blocks; block++)
+                    for (unsigned turn = 0; turn < turns; turn++)
+                        for (unsigned thread = 0; thread < high; thread++) {
+                            unsigned at = 0;
+                            for (int i : romp::detail::several(romp::below(-7, (int)n - 7), block * high * turns, thread, high, turns))
+                                if (at++ == turn)
+                                    seen.push_back(i);
+                            if (at > turns && failures++ < 20)
+                                printf("several: %u turns of %u\n", at, turns);
+                        }
+                for (unsigned k = 0; k < n; k++)
+                    want.push_back((int)k - 7);
+                same("several", seen, want, n, high, turns);
+            }
+    for (unsigned n : {0u, 1u, 31u, 32u, 33u, 64u, 1001u})
+        for (unsigned wide : {1u, 32u, 33u, 64u})
+            for (unsigned before : {0u, 1u, 31u}) {
+                std::vector<int> seen, want;
+                const unsigned blocks = n ? (n + before - 1) / wide + 1 : 1;
+                for (unsigned block = 0; block < blocks; block++)
+                    for (unsigned thread = 0; thread < wide; thread++)
+                        for (int i : romp::detail::at(romp::below(5, (int)n + 5), block * wide, thread, before))
+                            seen.push_back(i);
+                for (unsigned k = 0; k < n; k++)
+                    want.push_back((int)k + 5);
+                same("at", seen, want, n, wide, before);
+            }
+    // Near the counter's end nothing overflows.
+    const auto ints = romp::below(INT_MIN, INT_MAX);
+    unsigned trips = 0;
+    for (unsigned thread = 0; thread < 1024; thread++)
+        for (int i : romp::detail::at(ints, 4194303u * 1024, thread))
+            trips += i >= INT_MAX - 1023;
+    count("at, of all ints", trips, 1023);
+    trips = 0;
+    for (unsigned thread = 0; thread < 1024; thread++)
+        for (int i : romp::detail::several(ints, 1048575u * 4096, thread, 1024, 4))
+            trips += i >= INT_MAX - 4095;
+    count("several, of all ints", trips, 4095);
+}
+
 int main()
 {
     bounds<signed char>();
     bounds<unsigned char>();
     edges();
     schedules();
+    grids();
     printf("%ld failures\n", failures);
     return failures != 0;
 }

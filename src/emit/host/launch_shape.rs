@@ -11,7 +11,7 @@ use crate::ir::nests::{CanonicalLoop, Nest, Test};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DeviceModifier, Leaf};
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
-use crate::plan::decisions::launch::Largest;
+use crate::plan::decisions::launch::{Largest, WARP};
 
 /// The launch shape and the choice of device.
 pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<String> {
@@ -156,7 +156,14 @@ fn number_of_teams(host: &Host, plan: &KernelPlan) -> Option<String> {
         && shape.grid_of_nest
     {
         let each = |one| format!("romp_iterations({})", trips(host, one));
-        let loops: Vec<String> = nest.loops.iter().map(each).collect();
+        let mut loops: Vec<String> = nest.loops.iter().map(each).collect();
+        if let Some(one) = nest.loops.last()
+            && begins_within_a_line(host, one)
+        {
+            let from = format!("{}, {}", text(host, one.lo), trips(host, one));
+            loops.pop();
+            loops.push(format!("romp_iterations_from({from})"));
+        }
         return Some(loops.join(", "));
     }
     if let Some(nest) = &shape.iterations {
@@ -220,6 +227,21 @@ fn count(host: &Host, nest: &Nest) -> String {
             .collect::<Vec<_>>()
             .join(" * "),
     }
+}
+
+/// Whether the iterations of the innermost loop of a grid may begin where no line of memory does: the launch then counts
+/// threads from such a place on.
+fn begins_within_a_line(host: &Host, one: &CanonicalLoop) -> bool {
+    /// Shorter loops have no threads to spare (`runtime-cuda/src/shape.rs`).
+    const LONG_ROW: u128 = 512;
+    let program = host.program;
+    let short = one
+        .constant_trips(program)
+        .is_some_and(|trips| trips < LONG_ROW);
+    let aligned = int_value(program, one.lo).is_some_and(|lo| lo % i128::from(WARP) == 0);
+    let upwards = one.step.value == Some(1) && matches!(one.test, Test::Lt | Test::Le);
+    let pointer = program.types.is_pointer(program.vars[one.var].ty.id);
+    upwards && !pointer && !short && !aligned
 }
 
 fn trips(host: &Host, one: &CanonicalLoop) -> String {

@@ -15,6 +15,7 @@ use crate::ir::*;
 use crate::omp::{DirectiveKind, MapKind};
 use crate::plan::check::allocators;
 use crate::plan::decisions::launch::{Arg, ArgWhat};
+use crate::plan::decisions::loops::Turns;
 
 pub use self::parts::first_of;
 
@@ -73,7 +74,8 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, call: HostCall) -> Str
         ArgWhat::Pointee(pointer, kind) => pointee(&mapped(*kind), *pointer),
         ArgWhat::Scratch(bytes) => format!("romp_scratch({bytes})"),
         ArgWhat::TeamMemory(bytes) => format!("romp_team_memory({bytes})"),
-        ArgWhat::GridPart => "romp_grid()".into(),
+        ArgWhat::GridPart(Turns::One) => "romp_grid()".into(),
+        ArgWhat::GridPart(Turns::Several) => "romp_several_grid()".into(),
         ArgWhat::TeamStack(Some(bytes)) => format!("romp_team_stack({bytes})"),
         ArgWhat::TeamStack(None) => "romp_team_arena(0)".into(),
         ArgWhat::ThreadStacks(stacks) => thread_stacks(host, stacks),

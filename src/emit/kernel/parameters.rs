@@ -53,7 +53,7 @@ impl Kernel<'_> {
                 _ => None,
             };
             params.extend(slices.map(|name| format!("romp::team_slices {name}")));
-            if let ArgWhat::GridPart = arg.what {
+            if let ArgWhat::GridPart(_) = arg.what {
                 let name = self.names.fresh(loops::GRID_PART);
                 params.push(format!("romp::grid_part {name}"));
             }

@@ -60,7 +60,7 @@ pub fn header(
             };
             by_team(k, p, what, plan.spread, *teams, of)
         }
-        Order::Grid => unreachable!("its loops are printed by `nests`"),
+        Order::Grid(_) => unreachable!("its loops are printed by `nests`"),
         Order::Runtime { teams } => {
             let schedule = super::super::run_schedule::present(k);
             let of = |_: &mut Printer, part: &str| {

@@ -8,27 +8,31 @@ use crate::device::tree::{Braces, Head};
 use crate::device::{Block, DeviceFn};
 use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
-use crate::plan::decisions::loops::{LoopPlan, Spread};
+use crate::plan::decisions::loops::{LoopPlan, Spread, Turns};
 
 /// Longer lists of ranges get a name for each range.
 const LINE: usize = 80;
 
-/// A loop for each dimension of the grid; none of them goes round twice.
+/// A loop for each dimension of the grid; none of them goes round twice, but for the outermost where threads have
+/// several of its iterations.
 pub fn along_grid(
     k: &Kernel,
     p: &mut Printer,
     out: &mut Block,
     plan: &LoopPlan,
+    turns: Turns,
     entry: &[(VarId, String)],
 ) {
     let loops = &plan.nest.loops;
     let mut names = entry.to_vec();
     let mut heads = vec![];
     let part = k.names.fresh(GRID_PART);
-    let along: &[&str] = match loops.len() {
-        1 => &["one_each"],
-        2 => &["along_y", "along_x"],
-        _ => &["along_z", "along_y", "along_x"],
+    let along: &[&str] = match (loops.len(), turns) {
+        (1, _) => &["one_each"],
+        (2, Turns::One) => &["along_y", "along_x"],
+        (2, Turns::Several) => &["several_along_y", "along_x"],
+        (_, Turns::One) => &["along_z", "along_y", "along_x"],
+        (_, Turns::Several) => &["several_along_z", "along_y", "along_x"],
     };
     for (one, along) in loops.iter().zip(along) {
         let own = p.names.var(one.var);

@@ -4,6 +4,7 @@ pub use crate::analyze::read_only::Behind;
 use crate::ir::nests::Nest;
 use crate::ir::*;
 use crate::omp::MapKind;
+use crate::plan::decisions::loops::Turns;
 use crate::plan::decisions::reductions::Long;
 
 /// The threads of a warp.
@@ -45,6 +46,8 @@ pub struct Shape {
     pub small_teams: Vec<Nest>,
     /// Whether grid and blocks have the dimensions of the loops of `iterations`.
     pub grid_of_nest: bool,
+    /// How many iterations of these loops a thread executes then.
+    pub turns: Turns,
     /// How many lanes execute each iteration together; 0 where one thread executes it.
     pub lanes: u32,
     /// The nest whose iterations are distributed to the league: the host counts them where it can.
@@ -132,7 +135,7 @@ pub enum ArgWhat {
     /// Memory of so many bytes a team, for variables for which shared memory has no room.
     TeamMemory(u64),
     /// Which part of the grid the launch is, where the grid has the dimensions of a nest.
-    GridPart,
+    GridPart(Turns),
     /// A stack of so many bytes a team, for variables that functions share with the regions that they fork; none
     /// where the size is known at run time only.
     TeamStack(Option<u64>),

@@ -143,9 +143,8 @@ pub enum Order {
     /// The program cannot observe it: neighbouring threads execute neighbouring iterations, so that they access
     /// neighbouring memory.
     Free,
-    /// The program cannot observe it, and the grid of the launch has the dimensions of the loops: each thread executes
-    /// one iteration at most.
-    Grid,
+    /// The program cannot observe it, and the grid of the launch has the dimensions of the loops.
+    Grid(Turns),
     /// As `dist_schedule` and `schedule(static)` say, with their chunks; without a chunk each team or thread has one
     /// range of iterations.
     Exact {
@@ -169,6 +168,16 @@ pub enum Order {
         /// The chunk of `dist_schedule`.
         teams: Option<ExprId>,
     },
+}
+
+/// How many iterations a thread executes of loops that give the grid its dimensions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Turns {
+    /// One at most.
+    #[default]
+    One,
+    /// Of the outermost loop as many as the launch says, where there are many iterations.
+    Several,
 }
 
 /// The loops of a construct with `ordered(n)`, outermost first, which the vectors of its directives count; the first

@@ -13,7 +13,7 @@ use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::launch::{Largest, ThreadStacks, Threads};
-use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
+use crate::plan::decisions::loops::{LoopPlan, Order, Spread, Turns};
 use crate::plan::decisions::sequential::Sequential;
 use crate::plan::decisions::steps::Step;
 use crate::plan::launch::host_values;
@@ -189,7 +189,7 @@ impl Planner<'_> {
 
     /// Distributes the nest that is all of the region along the dimensions of the grid, if nothing in it needs the
     /// numbers of teams or threads, and the host knows the number of iterations. So is a single loop distributed whose
-    /// iterations are worth a thread.
+    /// iterations are worth a thread. Short iterations of a nest are not: a thread executes several of them.
     fn distribute_by_grid(&mut self, construct: &Construct) -> bool {
         let program = self.program;
         let known = |e: ExprId| {
@@ -226,7 +226,12 @@ impl Planner<'_> {
         let mut found = false;
         for one in nests {
             if plain(one.nest.body) {
-                one.order = Order::Grid;
+                let short = !length::is_long(facts, one.nest.body);
+                self.shape.turns = match short {
+                    true => Turns::Several,
+                    false => Turns::One,
+                };
+                one.order = Order::Grid(self.shape.turns);
                 found = true;
             }
         }

@@ -2,6 +2,7 @@
 //! it is. They stand behind those of the region's data ([`super::arguments`]).
 
 use crate::plan::decisions::launch::{Arg, ArgWhat};
+use crate::plan::decisions::loops::Turns;
 use crate::plan::decisions::reductions::Long;
 
 /// Scratch memory for a region whose teams store `bytes` each for the others, or whose threads have copies of long
@@ -21,8 +22,8 @@ pub fn team_memory(bytes: u64) -> Option<Arg> {
 }
 
 /// The part of the grid, for a kernel whose blocks have the dimensions of its nest.
-pub fn grid_part() -> Arg {
-    Arg::implicit(ArgWhat::GridPart)
+pub fn grid_part(turns: Turns) -> Arg {
+    Arg::implicit(ArgWhat::GridPart(turns))
 }
 
 /// Memory for tasks.

@@ -29,7 +29,7 @@ void build(int n, struct node *nodes)
 {
     /* target teams distribute parallel for map(nodes[0:n]) */
     ROMP_TARGET("members.c:29", build_1,
-        romp_block(128), romp_iterations(romp_trips(1, n, 1, 0)), romp_stack(16384),
+        romp_block(128), romp_iterations_from(1, romp_trips(1, n, 1, 0)), romp_stack(16384),
         romp_tofrom(nodes, 0, n), romp_value(n), romp_grid())
     #pragma omp target teams distribute parallel for if(target: 0) /* host version */
     for (int i = 1; i < n; i++)

@@ -33,8 +33,8 @@ void smooth(int n, int level, const double *x, const unsigned char *text, double
 
     /* target teams distribute parallel for map(to: x[0:n], text[0:n]) map(from: y[0:n]) */
     ROMP_TARGET("tables.c:33", smooth_1,
-        romp_block(128), romp_iterations(romp_trips(2, n - 2, 1, 0)), romp_to(x, 0, n), romp_to(text, 0, n),
-        romp_from(y, 0, n), romp_value(n), romp_value(level), romp_grid())
+        romp_block(128), romp_iterations_from(2, romp_trips(2, n - 2, 1, 0)), romp_to(x, 0, n),
+        romp_to(text, 0, n), romp_from(y, 0, n), romp_value(n), romp_value(level), romp_grid())
     #pragma omp target teams distribute parallel for if(target: 0) /* host version */
     for (int i = 2; i < n - 2; i++) {
         y[i] = filtered(x + i - 2) + offsets[level][0] + offsets[2][1];

@@ -33,7 +33,7 @@ sum_of_columns_1(const float *a, float *sum_dev, int n, int m, void *scratch)
 extern "C" __global__ void __launch_bounds__(256)
 parts_1(float *of_structs, int n, romp::grid_part part)
 {
-    for (int c : romp::along_y(part, 0, 3))
+    for (int c : romp::several_along_y(part, 0, 3))
         for (int i : romp::along_x(part, 0, n))
             of_structs[c * n + i] *= 2;
 }
@@ -43,7 +43,7 @@ parts_1(float *of_structs, int n, romp::grid_part part)
 extern "C" __global__ void __launch_bounds__(256)
 parts_2(float *structs_of, int n, romp::grid_part part)
 {
-    for (int i : romp::along_y(part, 0, n))
+    for (int i : romp::several_along_y(part, 0, n))
         for (int c : romp::along_x(part, 0, 3))
             structs_of[3 * i + c] *= 2;
 }
@@ -53,7 +53,7 @@ parts_2(float *structs_of, int n, romp::grid_part part)
 extern "C" __global__ void __launch_bounds__(256)
 as_written_1(const float *a, float *b, int n, int m, romp::grid_part part)
 {
-    for (int i : romp::along_y(part, 0, n))
+    for (int i : romp::several_along_y(part, 0, n))
         for (int j : romp::along_x(part, 0, m))
             b[j * n + i] = a[j * n + i];
 }

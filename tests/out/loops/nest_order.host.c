@@ -33,7 +33,7 @@ void parts(int n, float *of_structs, float *structs_of)
     /* target teams distribute parallel for collapse(2) map(tofrom: of_structs[0:3 * n]) */
     ROMP_TARGET("nest_order.c:24", parts_1,
         romp_block(128), romp_iterations(3), romp_iterations(n), romp_tofrom(of_structs, 0, 3 * n),
-        romp_value(n), romp_grid())
+        romp_value(n), romp_several_grid())
     #pragma omp target teams distribute parallel for if(target: 0) collapse(2) /* host version */
     for (int i = 0; i < n; i++)
         for (int c = 0; c < 3; c++)
@@ -41,7 +41,7 @@ void parts(int n, float *of_structs, float *structs_of)
     /* target teams distribute parallel for collapse(2) map(tofrom: structs_of[0:3 * n]) */
     ROMP_TARGET("nest_order.c:28", parts_2,
         romp_block(128), romp_iterations(n), romp_iterations(3), romp_tofrom(structs_of, 0, 3 * n),
-        romp_value(n), romp_grid())
+        romp_value(n), romp_several_grid())
     #pragma omp target teams distribute parallel for if(target: 0) collapse(2) /* host version */
     for (int i = 0; i < n; i++)
         for (int c = 0; c < 3; c++)
@@ -54,7 +54,7 @@ void as_written(int n, int m, const float *a, float *b)
     /* target teams distribute parallel for collapse(2) schedule(static) map(to: a[0:n * m]) map(from: b[0:n * m]) */
     ROMP_TARGET("nest_order.c:37", as_written_1,
         romp_block(128), romp_iterations(n), romp_iterations(m), romp_to(a, 0, n * m),
-        romp_from(b, 0, n * m), romp_value(n), romp_value(m), romp_grid())
+        romp_from(b, 0, n * m), romp_value(n), romp_value(m), romp_several_grid())
     #pragma omp target teams distribute parallel for if(target: 0) collapse(2) schedule(static) /* host version */
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)

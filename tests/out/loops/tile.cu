@@ -50,7 +50,7 @@ others_2(float *a, int n)
 extern "C" __global__ void __launch_bounds__(256)
 scaled_1(const float *row, float *a, int n, int m, romp::grid_part part)
 {
-    for (int i : romp::along_y(part, 0, n))
+    for (int i : romp::several_along_y(part, 0, n))
         for (int j : romp::along_x(part, 0, m)) {
             /* One for a row. */
             const float scale = row[i] * row[i];

@@ -54,7 +54,7 @@ void scaled(int n, int m, const float *row, float *a)
     /* target teams distribute parallel for collapse(2) map(to: row[0:n]) map(tofrom: a[0:n * m]) */
     ROMP_TARGET("tile.c:36", scaled_1,
         romp_block(128), romp_iterations(n), romp_iterations(m), romp_to(row, 0, n),
-        romp_tofrom(a, 0, n * m), romp_value(n), romp_value(m), romp_grid())
+        romp_tofrom(a, 0, n * m), romp_value(n), romp_value(m), romp_several_grid())
     #pragma omp target teams distribute parallel for if(target: 0) collapse(2) /* host version */
     for (int i = 0; i < n; i++) {
         /* One for a row. */
