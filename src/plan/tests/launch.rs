@@ -2,6 +2,7 @@
 
 use super::kernel;
 use crate::plan::decisions::launch::Shape;
+use crate::plan::decisions::loops::Turns;
 
 fn shape(statements: &str) -> Shape {
     let mut found = Shape::default();
@@ -74,6 +75,12 @@ fn limits_and_numbers_known_at_the_launch_leave_nests_their_grid() {
     ] {
         assert!(nest(clauses, body).grid_of_nest, "{clauses}");
     }
+    // Threads have several iterations that only pass over memory, and one of long ones.
+    assert_eq!(nest("", body).turns, Turns::Several);
+    let long = "for (int k = 0; k < j; k++) x[i * n + j] += k";
+    assert_eq!(nest("", long).turns, Turns::One);
+    let guarded = "if (i < j) x[i * n + j] = 0";
+    assert_eq!(nest("num_threads(n)", guarded).turns, Turns::One);
     assert_eq!(nest("thread_limit(n)", body).max_block, 256);
     assert_eq!(nest("thread_limit(700)", body).max_block, 700);
     assert_eq!(nest("num_threads(n)", body).max_block, 1024);

@@ -1,6 +1,6 @@
 /* Nests of so many iterations that on a GPU each thread executes several of them, with bounds that neither blocks nor
    warps divide. */
-#include "test.h"
+#include "../test.h"
 #include <stdlib.h>
 
 static void rows(int m, int n, int first, int pitch, int *x)
