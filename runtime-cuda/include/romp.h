@@ -116,6 +116,8 @@ extern "C" {
 #define romp_block(n)           { ROMP_KIND_BLOCK, 0, #n, 0, 0, (romp_size)(n), 0 }       /* threads of a team as planned; the launch may choose another number */
 #define romp_exact_block(n)     { ROMP_KIND_BLOCK, ROMP_EXACT, #n, 0, 0, (romp_size)(n), 0 } /* threads of a team, for which the kernel is compiled */
 #define romp_block_at_most(n, m) { ROMP_KIND_BLOCK, ROMP_SMALL, #n, (void *)ROMP_SIGNED_(m), 0, (romp_size)(n), 0 } /* threads of a team, which the launch makes fewer where there are teams enough and the threads share no more than m iterations */
+#define romp_block_at_least(n, m) { ROMP_KIND_BLOCK, 0, #n, 0, (void *)ROMP_SIGNED_(m), (romp_size)(n), 0 } /* threads of a team, which the launch makes more, up to 512, where there are few teams and the longest loop that the threads share has m iterations */
+#define romp_block_about(n, m)  { ROMP_KIND_BLOCK, ROMP_SMALL, #n, (void *)ROMP_SIGNED_(m), (void *)ROMP_SIGNED_(m), (romp_size)(n), 0 } /* both: fewer where there are many teams, more where there are few */
 #define romp_iterations(n)      { ROMP_KIND_ITERATIONS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* where no clause says otherwise, as many teams as give each iteration a thread; of a nest one for each loop, outermost first */
 #define romp_iterations_from(lo, n) { ROMP_KIND_ITERATIONS, 0, #n, (void *)ROMP_SIGNED_(lo), 0, ROMP_SIGNED_(n), 0 } /* likewise, of an innermost loop from `lo` on by steps of 1 */
 #define romp_few_iterations(n)  { ROMP_KIND_ITERATIONS, ROMP_FEW, #n, 0, 0, ROMP_SIGNED_(n), 0 } /* likewise, but no more teams than are resident at once */
@@ -128,6 +130,8 @@ extern "C" {
  * that number after all limits. */
 #define romp_workers(n)         { ROMP_KIND_WORKERS, ROMP_PARAM, #n, 0, 0, ROMP_SIGNED_(n), 0 }
 #define romp_workers_at_most(n, m) { ROMP_KIND_WORKERS, ROMP_PARAM | ROMP_SMALL, #n, (void *)ROMP_SIGNED_(m), 0, ROMP_SIGNED_(n), 0 } /* or fewer, likewise */
+#define romp_workers_at_least(n, m) { ROMP_KIND_WORKERS, ROMP_PARAM, #n, 0, (void *)ROMP_SIGNED_(m), ROMP_SIGNED_(n), 0 } /* or more, likewise */
+#define romp_workers_about(n, m) { ROMP_KIND_WORKERS, ROMP_PARAM | ROMP_SMALL, #n, (void *)ROMP_SIGNED_(m), (void *)ROMP_SIGNED_(m), ROMP_SIGNED_(n), 0 } /* or both */
 /* Memory for the tasks of each team: gives the kernel its next parameter. */
 #define romp_tasks()            { ROMP_KIND_TASKS, ROMP_PARAM, "tasks of the teams", 0, 0, 0, 0 }
 /* For kernels with recursive functions, whose depth only the program knows: n bytes of stack for each thread. */

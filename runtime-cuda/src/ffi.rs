@@ -121,6 +121,13 @@ impl Arg {
         self.base as i64
     }
 
+    /// Of an element for the threads of a team: the iterations of the longest loop that they share, where more threads
+    /// serve as well.
+    pub fn useful_iterations(&self) -> Option<u64> {
+        let useful = self.begin as isize;
+        (useful > 0).then_some(useful as u64)
+    }
+
     /// Of an element for scratch memory: the bytes that a team of so many threads needs; none where that overflows.
     pub fn scratch_of(&self, threads: u32) -> Option<usize> {
         let copies = (self.base as usize).checked_mul(threads as usize)?;

@@ -9,6 +9,8 @@ use crate::ffi::{self, Arg, Site};
 use crate::scratch as memory;
 use smallvec::SmallVec;
 
+mod open;
+
 /// CUDA's limit for the first dimension of a grid.
 const MOST_TEAMS: u64 = i32::MAX as u64;
 /// From so many iterations on, each thread executes two: there are blocks enough to fill the device, and with 4-byte
@@ -56,14 +58,16 @@ pub fn workers(
         limit = positive("thread_limit", arg, site)?;
     }
     let most = u64::from(kernel.max_threads.saturating_sub(ffi::MASTER)).max(1);
-    let workers = positive("num_threads", planned, site)?.min(limit).min(most);
-    let resident = |threads| resident(threads + ffi::MASTER);
-    let workers = match planned.shared_iterations() {
+    let most = most.min(limit);
+    let known = open::Known {
         // The master's warp is the second one.
-        Some(shared) => small(WARP, workers, teams_of(list, settings), shared, resident),
-        None => workers,
+        least: WARP,
+        planned: positive("num_threads", planned, site)?.min(most),
+        most,
+        teams: teams_of(list, settings),
+        resident: |threads| resident(threads + ffi::MASTER),
     };
-    Ok(Some(workers as u32))
+    Ok(Some(open::threads(planned, &known) as u32))
 }
 
 /// The shape of a launch. `workers` is what [`workers`] returns; `resident` says how many teams of so many threads are
@@ -82,8 +86,8 @@ pub fn shape(
     let mut trips: SmallVec<[u64; 3]> = SmallVec::new();
     // The first value of the innermost loop.
     let mut first = 0;
-    // Of a loop that the threads of a team share.
-    let mut shared_iterations = None;
+    // The element that says how many threads a team has.
+    let mut planned = None;
     let mut exact_block = false;
     // Whether the results of teams are combined at the end, for which few teams are better than many.
     let mut reduces = false;
@@ -93,7 +97,7 @@ pub fn shape(
             ffi::KIND_BLOCK => {
                 block = Some(arg.bytes as u64);
                 exact_block = arg.has(ffi::EXACT);
-                shared_iterations = arg.shared_iterations();
+                planned = Some(arg);
             }
             ffi::KIND_ITERATIONS => {
                 trips.push(arg.number().max(0) as u64);
@@ -102,7 +106,7 @@ pub fn shape(
             }
             ffi::KIND_TEAMS_OPEN => open_teams = Some(arg.number().max(0) as u64),
             ffi::KIND_TEAMS => teams = Some(positive("num_teams", arg, site)?),
-            ffi::KIND_WORKERS => shared_iterations = arg.shared_iterations(),
+            ffi::KIND_WORKERS => planned = Some(arg),
             ffi::KIND_THREADS => threads = Some(positive("num_threads", arg, site)?),
             ffi::KIND_SCRATCH => {
                 reduces = true;
@@ -130,7 +134,8 @@ pub fn shape(
         }
         (planned, _) => planned,
     };
-    let threads = match threads {
+    let asked = threads;
+    let threads = match asked {
         _ if exact_block => usual,
         asked => asked.unwrap_or(usual).min(limit),
     };
@@ -142,14 +147,21 @@ pub fn shape(
         return Err(Failure::new(site.place(), what));
     }
     let threads = threads.clamp(1, most);
-    let threads = match (workers, shared_iterations) {
+    let threads = match (workers, planned) {
         (Some(n), _) => n.next_multiple_of(WARP as u32) + ffi::MASTER,
-        (None, Some(shared)) => {
-            let teams = teams_of(list, settings);
-            small(TWO_WARPS, threads, teams, shared, &resident) as u32
+        (None, Some(planned)) if asked.is_none() && !exact_block => {
+            let known = open::Known {
+                least: TWO_WARPS,
+                planned: threads,
+                most: most.min(limit),
+                teams: teams_of(list, settings),
+                resident: &resident,
+            };
+            open::threads(planned, &known) as u32
         }
-        (None, None) => threads as u32,
+        (None, _) => threads as u32,
     };
+    let shared_iterations = planned.and_then(Arg::shared_iterations);
     let exact = teams.is_some();
     if let Some(grid) = grid {
         // On the emulated device, whose images say what their parameters are, iterations are executed row by row, and
@@ -288,38 +300,6 @@ fn teams_of(list: &[Arg], settings: &Settings) -> Option<u64> {
         .or_else(|| of(ffi::KIND_TEAMS))
         .or(settings.num_teams.map(u64::from))
         .or_else(|| of(ffi::KIND_TEAMS_OPEN))
-}
-
-/// The threads of a team whose threads wait for each other in every iteration that is distributed to teams, and share
-/// `shared` iterations in it: as few warps as let all teams together fill the device several times, since small teams
-/// wait less, and give each thread no more than a few iterations.
-///
-/// An SM has half as many teams as warps: teams of fewer warps than `least` threads would leave it half empty. They are
-/// smaller only where so many threads had nothing to do.
-fn small(
-    least: u64,
-    planned: u64,
-    teams: Option<u64>,
-    shared: u64,
-    resident: impl Fn(u32) -> u32,
-) -> u64 {
-    // Even so few teams of one warp do not fill a device.
-    const ALWAYS_LARGE: u64 = 256;
-    const FEW_ITERATIONS: u64 = 16;
-    match teams {
-        Some(teams) if teams > ALWAYS_LARGE && planned > WARP => {
-            let all = u64::from(resident(planned as u32)) * planned;
-            let least = match shared > WARP {
-                true => least.min(planned),
-                false => WARP,
-            };
-            (ROUNDS_OF_TEAMS * all / teams)
-                .max(shared / FEW_ITERATIONS)
-                .next_power_of_two()
-                .clamp(least, planned)
-        }
-        _ => planned,
-    }
 }
 
 /// The number of teams for iterations whose results are combined: no more than are resident at once.

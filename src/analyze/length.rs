@@ -5,6 +5,7 @@
 //! registers, so that fewer loads are under way at once, and brings nothing forward from its next iteration.
 
 use super::facts::Facts;
+use super::loops::canonical;
 use crate::ir::*;
 
 /// Whether code has loops or conditional statements, or calls functions that the program defines.
@@ -23,4 +24,21 @@ pub fn is_long(facts: &Facts, body: StmtId) -> bool {
     });
     let mut calls = facts.uses(body).calls.iter();
     branches || calls.any(|func| program.funcs[*func].body.is_some())
+}
+
+/// Whether code has loops of which only the running program knows how many iterations they have. One that is as short
+/// as a constant says may be unrolled altogether.
+pub fn has_open_loops(program: &Program, body: StmtId) -> bool {
+    let mut found = false;
+    program.walk_all_stmts(body, &mut |id, stmt| {
+        found |= match stmt.kind {
+            StmtKind::While { .. } | StmtKind::DoWhile { .. } => true,
+            StmtKind::For { .. } => canonical(program, id)
+                .ok()
+                .and_then(|one| one.constant_trips(program))
+                .is_none(),
+            _ => false,
+        };
+    });
+    found
 }

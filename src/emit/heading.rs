@@ -5,6 +5,7 @@ use crate::device::skeletons::Heading;
 use crate::ir::Program;
 use crate::ir::constants::int_value;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
+use crate::plan::decisions::launch::MASTER;
 use crate::source::Preprocessed;
 
 /// The heading of a kernel. `line` is a `#line` directive in front of it, for debuggers and checks.
@@ -46,12 +47,21 @@ fn decisions(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> Vec<St
         first.push_str(&match (plan.shape.threads, plan.shape.condition) {
             _ if open => format!(", up to {} threads a team", plan.shape.max_block),
             (None, None)
-                if plan.mode() == Mode::Spmd && plan.shape.max_block > plan.shape.block =>
+                if plan.mode() == Mode::Spmd
+                    && plan.shape.large_teams.is_empty()
+                    && plan.shape.max_block > plan.shape.block =>
             {
                 format!(
                     ", {} or {} threads a team",
                     plan.shape.block, plan.shape.max_block
                 )
+            }
+            (None, None) if !plan.shape.large_teams.is_empty() => {
+                let most = match plan.mode() {
+                    Mode::ForkJoin => plan.shape.max_block - MASTER,
+                    _ => plan.shape.max_block,
+                };
+                format!(", {} to {most} threads a team", plan.shape.block)
             }
             (None, None) if limit_is_known => format!(", {} threads a team", plan.shape.block),
             _ => format!(", up to {} threads a team", plan.shape.max_block),

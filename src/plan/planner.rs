@@ -36,6 +36,10 @@ pub(in crate::plan) const COPY_BLOCK: u32 = 512;
 /// other.
 pub(in crate::plan) const SCAN_BLOCK: u32 = 512;
 
+/// The most threads that the launch gives a team where teams are few and their size is open (the runtime's
+/// `shape/open.rs`): a thread of such a kernel may have 128 registers, where twice as many threads would leave it 64.
+pub(in crate::plan) const LARGE_BLOCK: u32 = 512;
+
 /// The threads of the only team of a region without `teams`.
 pub(in crate::plan) const ONE_TEAM_BLOCK: u32 = 1024;
 

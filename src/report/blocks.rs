@@ -171,6 +171,17 @@ fn sizes(program: &Program, plan: &KernelPlan) -> Sizes {
         .largest
         .as_ref()
         .map_or(shape.block, |largest| largest.least.max(1));
+    if !shape.large_teams.is_empty() {
+        let master = match plan.mode() {
+            Mode::ForkJoin => MASTER,
+            _ => 0,
+        };
+        let least = match shape.small_teams.is_empty() || few_teams(program, plan) {
+            true => block,
+            false => WARP.min(block),
+        };
+        return Sizes::Between(least, shape.max_block - master);
+    }
     if !shape.small_teams.is_empty() {
         let least = WARP.min(block);
         return match least == block || few_teams(program, plan) {

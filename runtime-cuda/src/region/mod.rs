@@ -174,10 +174,13 @@ impl Execution<'_> {
 }
 
 /// The number of teams of a construct that are resident on the device at once, which asking the driver takes as long as
-/// half a launch: the last answer is kept at the construct.
+/// half a launch: the last answers, for smaller and for larger teams, are kept at the construct.
 fn resident_teams(site: &'static Site, state: &DeviceState, kernel: &Kernel, threads: u32) -> u32 {
-    // SAFETY: cache[2] is the runtime's, zero at first, and only ever accessed through this atomic.
-    let kept = unsafe { AtomicU64::from_ptr((&raw const site.cache[2]).cast_mut().cast::<u64>()) };
+    const SMALLER: u32 = 256;
+    let slot = if threads > SMALLER { 3 } else { 2 };
+    // SAFETY: cache[2] and cache[3] are the runtime's, zero at first, and only ever accessed through this atomic.
+    let kept =
+        unsafe { AtomicU64::from_ptr((&raw const site.cache[slot]).cast_mut().cast::<u64>()) };
     let device = state.number as u64 + 1;
     let question = device << 16 | u64::from(threads);
     let known = kept.load(Ordering::Relaxed);

@@ -15,6 +15,25 @@ fn element(kind: u32, n: i64) -> Arg {
     }
 }
 
+const SITE: Site = Site {
+    abi: 1,
+    reserved: 0,
+    unit: c"".as_ptr(),
+    place: c"a.c:3".as_ptr(),
+    kernel: c"k".as_ptr(),
+    cache: [null_mut(); 4],
+};
+
+const KERNEL: Kernel = Kernel {
+    handle: 0,
+    max_threads: 1024,
+    params: None,
+    shared: 0,
+    marks_stack: false,
+    thread_arrays: false,
+    recursive: false,
+};
+
 fn of(list: &[Arg], env: &[(&str, &str)]) -> Result<Shape> {
     let settings = Settings::from(|name| {
         env.iter()
@@ -22,30 +41,7 @@ fn of(list: &[Arg], env: &[(&str, &str)]) -> Result<Shape> {
             .map(|(_, v)| v.to_string())
     })
     .unwrap();
-    let site = Site {
-        abi: 1,
-        reserved: 0,
-        unit: c"".as_ptr(),
-        place: c"a.c:3".as_ptr(),
-        kernel: c"k".as_ptr(),
-        cache: [null_mut(); 4],
-    };
-    shape(
-        list,
-        &site,
-        &settings,
-        &Kernel {
-            handle: 0,
-            max_threads: 1024,
-            params: None,
-            shared: 0,
-            marks_stack: false,
-            thread_arrays: false,
-            recursive: false,
-        },
-        None,
-        |_| 7,
-    )
+    shape(list, &SITE, &settings, &KERNEL, None, |_| 7)
 }
 
 #[test]
@@ -71,6 +67,81 @@ fn many_teams_are_small_where_they_wait() {
     block.flags = ffi::SMALL;
     let shape = of(&[block, element(ffi::KIND_TEAMS, 5000)], &[]).unwrap();
     assert_eq!((shape.threads, shape.teams), (32, 5000));
+}
+
+/// The threads of a launch whose teams the program cannot measure: 7 teams are resident, of whatever size.
+fn open_team(flags: u32, useful: usize, more: &[Arg], env: &[(&str, &str)]) -> u32 {
+    let mut block = element(ffi::KIND_BLOCK, 128);
+    block.flags = flags;
+    block.begin = useful as *mut _;
+    if flags & ffi::SMALL != 0 {
+        block.base = useful as *mut _;
+    }
+    let list: Vec<Arg> = [block].iter().chain(more).copied().collect();
+    of(&list, env).unwrap().threads
+}
+
+#[test]
+fn few_teams_are_large_where_their_loops_have_use_for_it() {
+    let threads = |teams: i64, useful: usize| {
+        let teams = [element(ffi::KIND_TEAMS_OPEN, teams)];
+        open_team(0, useful, &teams, &[])
+    };
+    assert_eq!((threads(0, 5000), threads(7, 5000)), (512, 512));
+    // Seven teams of 512 threads are resident: 3,584 threads, for all teams at once.
+    assert_eq!((threads(8, 5000), threads(14, 5000)), (256, 256));
+    assert_eq!((threads(15, 5000), threads(5000, 5000)), (128, 128));
+    // Two iterations a thread, rounded up.
+    assert_eq!((threads(3, 256), threads(3, 258)), (128, 256));
+    assert_eq!((threads(3, 512), threads(3, 514)), (256, 512));
+    assert_eq!((threads(3, 0), threads(3, usize::MAX)), (128, 128));
+}
+
+#[test]
+fn limits_and_what_is_asked_for_hold_for_large_teams() {
+    let teams = element(ffi::KIND_TEAMS, 3);
+    let limit = |n: i64| open_team(0, 5000, &[teams, element(ffi::KIND_LIMIT, n)], &[]);
+    assert_eq!((limit(300), limit(100), limit(2000)), (256, 100, 512));
+    let limit = [("OMP_TEAMS_THREAD_LIMIT", "300")];
+    assert_eq!(open_team(0, 5000, &[teams], &limit), 256);
+    let asked = [teams, element(ffi::KIND_THREADS, 33)];
+    assert_eq!(open_team(0, 5000, &asked, &[]), 33);
+    let few = [("OMP_NUM_TEAMS", "2")];
+    let open = element(ffi::KIND_TEAMS_OPEN, 900);
+    assert_eq!(open_team(0, 5000, &[open], &few), 512);
+    // How many teams there are is not known.
+    assert_eq!(open_team(0, 5000, &[], &[]), 128);
+    assert_eq!(open_team(ffi::EXACT, 5000, &[teams], &[]), 128);
+}
+
+#[test]
+fn open_teams_are_larger_or_smaller_by_their_number() {
+    let threads = |teams: i64, useful: usize| {
+        let teams = [element(ffi::KIND_TEAMS_OPEN, teams)];
+        open_team(ffi::SMALL, useful, &teams, &[])
+    };
+    assert_eq!((threads(7, 500), threads(100, 500)), (256, 128));
+    assert_eq!((threads(100_000, 500), threads(100_000, 9)), (64, 32));
+}
+
+#[test]
+fn workers_are_more_where_teams_are_few() {
+    let workers = |teams: i64, most: u32| {
+        let mut planned = element(ffi::KIND_WORKERS, 128);
+        planned.begin = 5000 as *mut _;
+        let kernel = Kernel {
+            max_threads: most,
+            ..KERNEL
+        };
+        let list = [planned, element(ffi::KIND_TEAMS_OPEN, teams)];
+        let settings = Settings::from(|_| None).unwrap();
+        let resident = |threads| if threads > 257 { 7 } else { 14 };
+        workers(&list, &SITE, &settings, &kernel, resident).unwrap()
+    };
+    assert_eq!((workers(7, 513), workers(8, 513)), (Some(512), Some(256)));
+    // Whole warps besides the master.
+    assert_eq!((workers(7, 512), workers(7, 129)), (Some(256), Some(128)));
+    assert_eq!(workers(100, 513), Some(128));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::ir::nests::{CanonicalLoop, Nest, Test};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DeviceModifier, Leaf};
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
-use crate::plan::decisions::launch::{Largest, WARP};
+use crate::plan::decisions::launch::{Largest, Shape, WARP};
 
 /// The launch shape and the choice of device.
 pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<String> {
@@ -26,10 +26,12 @@ pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
         list.extend(choice(host, construct));
         return list;
     }
-    let mut list = vec![match longest(host, &shape.small_teams) {
-        Some(longest) => format!("romp_block_at_most({}, {longest})", shape.block),
-        None => format!("romp_block({})", shape.block),
-    }];
+    let mut list = vec![open_size(
+        host,
+        shape,
+        "romp_block",
+        &shape.block.to_string(),
+    )];
     if let Some(largest) = &shape.largest {
         list.push(format!("romp_num_threads({})", larger(host, largest)));
     } else if let Some(threads) = shape.threads {
@@ -98,10 +100,7 @@ fn fork_join(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
     };
     list.push(match shape.condition {
         Some(cond) => format!("romp_workers({} ? {workers} : 1)", paren(host, cond)),
-        None => match longest(host, &shape.small_teams) {
-            Some(longest) => format!("romp_workers_at_most({workers}, {longest})"),
-            None => format!("romp_workers({workers})"),
-        },
+        None => open_size(host, shape, "romp_workers", &workers),
     });
     if let Some(limit) = shape.limit {
         list.push(format!("romp_thread_limit({})", text(host, limit)));
@@ -110,6 +109,18 @@ fn fork_join(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
     list.extend(beside(plan));
     list.extend(choice(host, construct));
     list
+}
+
+/// An element for the threads of a team, with the iterations by which the launch chooses more or fewer of them.
+fn open_size(host: &Host, shape: &Shape, element: &str, planned: &str) -> String {
+    let small = longest(host, &shape.small_teams);
+    match (small, longest(host, &shape.large_teams)) {
+        (Some(longest), None) => format!("{element}_at_most({planned}, {longest})"),
+        (None, Some(longest)) => format!("{element}_at_least({planned}, {longest})"),
+        // Those of the other loops are some of these.
+        (Some(longest), Some(_)) => format!("{element}_about({planned}, {longest})"),
+        (None, None) => format!("{element}({planned})"),
+    }
 }
 
 /// The iterations of the longest of several loops; none where there are no loops.

@@ -44,6 +44,9 @@ pub struct Shape {
     /// warp: nothing can observe the number, the launch knows how short these loops are, and each iteration that is
     /// distributed to teams makes their threads wait for each other. Otherwise empty.
     pub small_teams: Vec<Nest>,
+    /// The loops that the threads of a team share, and that have use for more threads than `block`, where the launch
+    /// may give teams more of them, up to `max_block`, if there are few teams. Otherwise empty.
+    pub large_teams: Vec<Nest>,
     /// Whether grid and blocks have the dimensions of the loops of `iterations`.
     pub grid_of_nest: bool,
     /// How many iterations of these loops a thread executes then.
@@ -60,7 +63,15 @@ impl Shape {
     /// Whether loops of the whole block count each thread's iterations, so that the compiler can unroll them: the
     /// block's size is stated, or the launch chooses it so that threads get several iterations.
     pub fn counts_turns(&self) -> bool {
-        self.exact_block || !self.small_teams.is_empty()
+        self.exact_block || !self.small_teams.is_empty() || !self.large_teams.is_empty()
+    }
+
+    /// The most threads of a team where there are many teams.
+    pub fn most_of_many_teams(&self) -> u32 {
+        match self.large_teams.is_empty() {
+            true => self.max_block,
+            false => self.block,
+        }
     }
 }
 

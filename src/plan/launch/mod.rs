@@ -2,5 +2,6 @@
 
 pub mod host_values;
 mod nest_order;
+mod open_sizes;
 pub mod shape;
 pub mod team_sizes;

@@ -8,12 +8,11 @@ use crate::analyze::length;
 use crate::analyze::sharing::DeviceAttr;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::nests::Nest;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::launch::{Largest, ThreadStacks, Threads};
-use crate::plan::decisions::loops::{LoopPlan, Order, Spread, Turns};
+use crate::plan::decisions::loops::{LoopPlan, Order, Turns};
 use crate::plan::decisions::sequential::Sequential;
 use crate::plan::decisions::steps::Step;
 use crate::plan::launch::host_values;
@@ -129,6 +128,9 @@ impl Planner<'_> {
         if parted {
             self.shape.small_teams = self.loops_of_small_teams();
         }
+        if mode != Mode::SingleThread {
+            self.let_teams_grow(mode);
+        }
         let shape = &mut self.shape;
         let constant =
             |e: Option<ExprId>| e.is_none_or(|e| constants::int_value(program, e).is_some());
@@ -140,7 +142,8 @@ impl Planner<'_> {
         let open = shape.threads.is_none() && shape.limit.is_none();
         let fixed = constant(shape.threads) && constant(shape.limit);
         if self.league_loops.is_empty() {
-            shape.exact_block = fixed && shape.small_teams.is_empty();
+            let open = !shape.small_teams.is_empty() || !shape.large_teams.is_empty();
+            shape.exact_block = fixed && !open;
         } else if mode == Mode::Spmd && self.league_loops.len() == 1 && self.team_loops.is_empty() {
             if shape.lanes > 0 {
                 // Then the compiler knows that groups are whole.
@@ -161,29 +164,6 @@ impl Planner<'_> {
             if !numbered && teams_open && shape.iterations.is_some() && !self.needs.any() {
                 self.shape.grid_of_nest = self.distribute_by_grid(construct);
             }
-        }
-    }
-
-    /// The loops that the threads of a team share, if the launch may choose the number of threads by the iterations of
-    /// these loops and by those that teams get; otherwise none.
-    pub(in crate::plan) fn loops_of_small_teams(&self) -> Vec<Nest> {
-        let shape = &self.shape;
-        let asked = shape.threads.is_some() || shape.largest.is_some() || shape.condition.is_some();
-        let told = asked || shape.limit.is_some() || self.exact || self.sized;
-        if told || !self.league_loops.is_empty() || shape.team_iterations.is_none() {
-            return vec![];
-        }
-        let steps = self.lowerings.values().flat_map(|l| &l.steps);
-        let nests: Vec<Nest> = steps
-            .filter_map(|step| match step {
-                Step::Loop(one) if one.spread == Spread::Team => Some(one.nest.clone()),
-                _ => None,
-            })
-            .collect();
-        let known = |nest: &Nest| host_values::countable(self.facts, self.data, nest);
-        match nests.iter().all(known) {
-            true => nests,
-            false => vec![],
         }
     }
 

@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 pub fn bytes(options: &Options, shape: &Shape) -> u64 {
     let chosen = options.architectures;
     let limit = chosen.shared_per_team();
-    let warps = u64::from(shape.max_block.max(1)).div_ceil(WARP.into());
+    let warps = u64::from(shape.most_of_many_teams().max(1)).div_ceil(WARP.into());
     let keeping = |part: u64| {
         let each = chosen.all().into_iter().map(|one| {
             let teams = (one.threads / u64::from(WARP) / warps).clamp(1, one.teams);

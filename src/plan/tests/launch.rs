@@ -122,3 +122,64 @@ fn without_a_parallel_construct_a_team_needs_one_thread() {
     assert_eq!(alone.max_block, 1);
     assert!(alone.one_team);
 }
+
+/// A region whose teams share a loop in each of their iterations.
+fn nested(teams: &str, before: &str, parallel: &str, inner: &str) -> Shape {
+    shape(&format!(
+        "#pragma omp target teams distribute {teams} map(tofrom: x[0:n])\nfor (int i = 0; i < n; i++) {{\n{before}\n\
+         #pragma omp parallel for {parallel}\nfor (int j = 0; j < {inner}; j++)\n\
+         for (int k = 0; k < n; k++)\nx[i * n + j] += k;\n}}"
+    ))
+}
+
+#[test]
+fn few_teams_may_be_large() {
+    for (teams, inner) in [
+        ("", "n"),
+        ("num_teams(n)", "n"),
+        ("num_teams(40)", "n"),
+        ("", "300"),
+    ] {
+        let open = nested(teams, "", "", inner);
+        assert_eq!((open.block, open.max_block), (128, 512), "{teams} {inner}");
+        assert_eq!(open.large_teams.len(), 1);
+        assert!(!open.exact_block && open.counts_turns());
+        assert_eq!(open.most_of_many_teams(), 128);
+    }
+    // There are many teams, or no loop has use for more threads, or the host cannot count it.
+    for (teams, inner) in [
+        ("num_teams(2000)", "n"),
+        ("", "256"),
+        ("", "(int)x[i]"),
+        ("thread_limit(128)", "n"),
+    ] {
+        let shape = nested(teams, "", "", inner);
+        assert!(shape.large_teams.is_empty(), "{teams} {inner}");
+        assert!(shape.exact_block, "{teams} {inner}");
+        assert_eq!(shape.max_block, 128);
+    }
+    // The program says how many threads there are, or sees it.
+    assert!(
+        nested("", "", "num_threads(64)", "n")
+            .large_teams
+            .is_empty()
+    );
+    assert!(nested("", "", "if(n > 4)", "n").large_teams.is_empty());
+    let seen = nested("", "", "", "n + omp_get_max_threads()");
+    assert!(seen.large_teams.is_empty());
+}
+
+#[test]
+fn short_iterations_keep_the_constant_size_of_their_teams() {
+    let plain = |before: &str| {
+        shape(&format!(
+            "#pragma omp target teams distribute map(tofrom: x[0:n])\nfor (int i = 0; i < n; i++) {{\n{before}\n\
+             #pragma omp parallel for\nfor (int j = 0; j < n; j++)\nx[i * n + j] += j;\n}}"
+        ))
+    };
+    let constant = plain("");
+    assert!(constant.exact_block && constant.large_teams.is_empty());
+    // The size is open already where sequential parts make teams wait.
+    let open = plain("x[i] = 1;");
+    assert!(!open.small_teams.is_empty() && !open.large_teams.is_empty());
+}

@@ -48,10 +48,10 @@ extent_1(
 }
 
 // scalars.c:37: target teams distribute map(to: a[0:n * m]) map(from: each[0:n]) reduction(+: all)
-// guarded SPMD: thread 0 runs the sequential parts, 256 threads a team
+// guarded SPMD: thread 0 runs the sequential parts, 256 to 512 threads a team
 // cycles for each team that forks cost: guarded 320, fork-join 1096
 // scalars.c:43: not plain SPMD: it writes memory or calls something with side effects
-extern "C" __global__ void __launch_bounds__(256)
+extern "C" __global__ void __launch_bounds__(512)
 rows_1(const double *a, double *each, double *all_dev, int n, int m, void *scratch)
 {
     double &all = *all_dev;

@@ -44,7 +44,7 @@ double rows(const double *a, double *each, int n, int m)
     double all = 0;
     /* target teams distribute map(to: a[0:n * m]) map(from: each[0:n]) reduction(+: all) */
     ROMP_TARGET("scalars.c:37", rows_1,
-        romp_block_at_most(256, m), romp_teams_open(n), romp_to(a, 0, n * m), romp_from(each, 0, n),
+        romp_block_about(256, m), romp_teams_open(n), romp_to(a, 0, n * m), romp_from(each, 0, n),
         romp_tofrom_var(all), romp_value(n), romp_value(m), romp_scratch(16))
     #pragma omp target teams distribute if(target: 0) reduction(+: all) /* host version */
     for (int i = 0; i < n; i++) {

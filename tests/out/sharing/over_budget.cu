@@ -22,11 +22,11 @@ struct relax_1_large {
 static_assert(sizeof(relax_1_large) == 100000, "memory is planned for this size: translate again, or check that it suffices");
 
 // over_budget.c:20: target teams distribute map(tofrom: out[0:teams])
-// guarded SPMD: thread 0 runs the sequential parts, 128 threads a team
+// guarded SPMD: thread 0 runs the sequential parts, 128 to 512 threads a team
 // cycles for each team that forks cost: guarded 2432, fork-join 9624
 // 100000 bytes of variables in global memory, over the budget of shared memory
 // over_budget.c:33: not plain SPMD: it writes memory or calls something with side effects
-extern "C" __global__ void __launch_bounds__(128)
+extern "C" __global__ void __launch_bounds__(512)
 relax_1(double *out, int teams, int steps, romp::team_slices team_memory)
 {
     relax_1_large &large = romp::claim_slice<relax_1_large>(team_memory);

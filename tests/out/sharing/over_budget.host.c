@@ -20,8 +20,8 @@ void relax(int teams, int steps, double *out)
 {
 /* target teams distribute map(tofrom: out[0:teams]) */
 ROMP_TARGET("over_budget.c:20", relax_1,
-    romp_block_at_most(128, CELLS), romp_teams_open(teams), romp_tofrom(out, 0, teams),
-    romp_value(teams), romp_value(steps), romp_team_memory(100000))
+    romp_block_about(128, CELLS), romp_teams_open(teams), romp_tofrom(out, 0, teams), romp_value(teams),
+    romp_value(steps), romp_team_memory(100000))
 #pragma omp target teams distribute if(target: 0) /* host version */
     for (int t = 0; t < teams; t++) {
         double cells[CELLS], border[2];

@@ -1,0 +1,89 @@
+//! The threads of a team whose threads share loops, where nothing in the program can observe how many there are.
+//!
+//! From the element of the list that says how many are planned and how long the loops are, the number of teams, and
+//! how many of them the device holds. Must not know what else a launch asks for.
+
+use super::{ROUNDS_OF_TEAMS, WARP};
+use crate::ffi::Arg;
+
+/// The most threads that a team gets here: kernels are compiled for so many (`LARGE_BLOCK` of the translator's planner).
+const LARGEST: u64 = 512;
+
+/// What a launch knows of its teams when it chooses their size.
+pub(super) struct Known<F> {
+    /// The threads that smaller teams have at least, as [`small`] says.
+    pub least: u64,
+    /// The threads that are planned, after all limits.
+    pub planned: u64,
+    /// The most threads that limits and the kernel allow.
+    pub most: u64,
+    /// How many teams there will be.
+    pub teams: Option<u64>,
+    /// How many teams of so many threads are resident on the device at once.
+    pub resident: F,
+}
+
+/// The threads of a team: as planned, or more or fewer where `element` says that both serve as well.
+pub(super) fn threads(element: &Arg, known: &Known<impl Fn(u32) -> u32>) -> u64 {
+    let large = element
+        .useful_iterations()
+        .and_then(|useful| large(known, useful));
+    let small = || {
+        let shared = element.shared_iterations()?;
+        Some(small(known, shared))
+    };
+    large.or_else(small).unwrap_or(known.planned)
+}
+
+/// The threads of a team where there are few teams, which would leave most of the device idle with as many threads as
+/// planned: a power of two that lets all teams be resident at once, and gives each thread two of the `useful`
+/// iterations that the longest of their loops has; with fewer, a larger team saves less than its barriers cost. None
+/// where that is not more than planned.
+fn large(known: &Known<impl Fn(u32) -> u32>, useful: u64) -> Option<u64> {
+    // So many teams fill every device with as many threads as planned; to ask the driver takes time.
+    const MANY_TEAMS: u64 = 1024;
+    const LEAST_ITERATIONS: u64 = 2;
+    let teams = known.teams.filter(|teams| *teams <= MANY_TEAMS)?.max(1);
+    let of_loops = (useful / LEAST_ITERATIONS).min(LARGEST).next_power_of_two();
+    let wanted = whole_power(of_loops.min(known.most));
+    if wanted <= known.planned {
+        return None;
+    }
+    // Smaller teams are as many more as they have fewer threads, if not shared memory limits them: then nothing is
+    // won by more of them either.
+    let all = u64::from((known.resident)(wanted as u32)) * wanted;
+    let threads = wanted.min(whole_power(all / teams));
+    (threads > known.planned).then_some(threads)
+}
+
+/// The largest power of two that is not above `n`; 0 where there is none.
+fn whole_power(n: u64) -> u64 {
+    n.checked_ilog2().map_or(0, |bits| 1 << bits)
+}
+
+/// The threads of a team whose threads wait for each other in every iteration that is distributed to teams, and share
+/// `shared` iterations in it: as few warps as let all teams together fill the device several times, since small teams
+/// wait less, and give each thread no more than a few iterations.
+///
+/// An SM has half as many teams as warps: teams of fewer warps than `least` threads would leave it half empty. They are
+/// smaller only where so many threads had nothing to do.
+fn small(known: &Known<impl Fn(u32) -> u32>, shared: u64) -> u64 {
+    // Even so few teams of one warp do not fill a device.
+    const ALWAYS_LARGE: u64 = 256;
+    const FEW_ITERATIONS: u64 = 16;
+    let planned = known.planned;
+    match known.teams {
+        Some(teams) if teams > ALWAYS_LARGE && planned > WARP => {
+            let all = u64::from((known.resident)(planned as u32)) * planned;
+            let least = match shared > WARP {
+                true => known.least.min(planned),
+                false => WARP,
+            };
+            (ROUNDS_OF_TEAMS * all / teams)
+                .max(shared / FEW_ITERATIONS)
+                .next_power_of_two()
+                .clamp(least, planned)
+        }
+        _ => planned,
+    }
+}
