@@ -98,13 +98,23 @@ fn commit(root: &Path) -> Option<String> {
     git(&["describe", "--always", "--abbrev=9", "--dirty=-changed"])
 }
 
-/// The release build, free of what an outer cargo, clippy or wrapper put into the environment.
+/// The runtime's profile: what is installed has the small and fast library, builds for development the one that is
+/// compiled soon.
+fn profile() -> &'static str {
+    match env::var("PROFILE").as_deref() {
+        Ok("release") => "release",
+        _ => "quick",
+    }
+}
+
+/// The build, free of what an outer cargo, clippy or wrapper put into the environment.
 fn build(source: &Path, target: &Path) -> PathBuf {
     let mut cargo = Command::new(env::var_os("CARGO").expect("set by cargo"));
     // As a static library alone: beside an rlib there is no LTO.
     cargo.args([
         "rustc",
-        "--release",
+        "--profile",
+        profile(),
         "--locked",
         "--lib",
         "--crate-type",
@@ -128,7 +138,7 @@ fn build(source: &Path, target: &Path) -> PathBuf {
         cargo.env_remove(name);
     }
     run(&mut cargo);
-    target.join("release/libromp.a")
+    target.join(profile()).join("libromp.a")
 }
 
 /// How much time packing takes: deflate's most.
