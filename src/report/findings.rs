@@ -11,6 +11,7 @@ use crate::analyze::strides::Called;
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::omp::{DirectiveKind, Leaf};
+use crate::plan::architectures::Chosen;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::plan::decisions::launch::WARP;
 use crate::plan::decisions::loops::{LoopPlan, Spread};
@@ -108,12 +109,13 @@ const MORE_TEAMS: &str = "leave out `num_teams`, or ask for a few teams for each
 /// More teams are no help where each of them executes all of it.
 const APART: &str = "more teams would each execute what is not distributed: give a loop whose iterations do not depend on each other a region of its own, `target teams distribute parallel for`";
 
-/// What the plan and the program's text say.
-pub fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Finding> {
+/// What the plan and the program's text say; `chosen` are the architectures that code is made for.
+pub fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan, chosen: Chosen) -> Vec<Finding> {
     let mut all = Findings {
         facts,
         pre,
         plan,
+        chosen,
         found: vec![],
     };
     all.parallelism();
@@ -155,7 +157,7 @@ pub fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Finding> 
             }
         });
     }
-    let costs = super::work::of(facts, pre, plan).into_iter();
+    let costs = super::work::of(facts, pre, plan, chosen).into_iter();
     for cost in costs.chain(super::accesses::of(facts, pre, plan)) {
         let whose = all.reached_by(cost.called);
         let text = format!("{whose}{}", cost.text);
@@ -176,6 +178,7 @@ struct Findings<'a> {
     facts: &'a Facts<'a>,
     pre: &'a Preprocessed,
     plan: &'a KernelPlan,
+    chosen: Chosen,
     found: Vec<Finding>,
 }
 
@@ -249,7 +252,7 @@ impl Findings<'_> {
             && teams < FEW_TEAMS
         {
             // What is less than an SM holds is told where the loop stands.
-            if one.spread == Spread::Teams || trips >= work::OF_AN_SM {
+            if one.spread == Spread::Teams || work::room_of_an_sm(self.chosen, trips).is_none() {
                 let text = format!(
                     "{trips} iterations are work for {teams} teams: no more SMs of the device can work"
                 );

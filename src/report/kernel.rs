@@ -44,7 +44,7 @@ pub fn kernel(
         shared: shared(program, plan, own),
         regions: regions::regions(program, pre, plan),
         tasks: regions::tasks(program, pre, &plan.code),
-        findings: findings::of(facts, pre, plan),
+        findings: findings::of(facts, pre, plan, chosen),
         costs: vec![],
         warnings: warnings(program, pre, plan, diagnostics),
         occupancy: vec![],

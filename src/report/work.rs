@@ -11,6 +11,7 @@ use crate::ir::constants::int_value;
 use crate::ir::nests::Nest;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind};
+use crate::plan::architectures::Chosen;
 use crate::plan::decisions::kernel::KernelPlan;
 use crate::plan::decisions::launch::WARP;
 use crate::plan::decisions::loops::{LoopPlan, Spread};
@@ -28,15 +29,43 @@ pub(super) struct Cost {
     pub called: Option<Called>,
 }
 
-/// The threads that an SM holds, of the architectures that have the most.
-pub(super) const OF_AN_SM: u128 = 2048;
+/// How many threads an SM holds, in words, of the architectures that code is made for and that hold more than so many:
+/// one number where it is the same for all of them, else each with the architectures that it is of.
+pub(super) fn room_of_an_sm(chosen: Chosen, threads: u128) -> Option<String> {
+    let all = chosen.all();
+    let mut rooms: Vec<u64> = all.iter().map(|one| one.threads).collect();
+    rooms.sort_unstable();
+    rooms.dedup();
+    let same = rooms.len() == 1;
+    let larger = rooms.into_iter().filter(|room| u128::from(*room) > threads);
+    let of = |room: u64| {
+        let names = all.iter().filter(|one| one.threads == room);
+        let names: Vec<String> = names.map(|one| one.name()).collect();
+        match same {
+            true => room.to_string(),
+            false => format!("{room} ({})", names.join(", ")),
+        }
+    };
+    let words: Vec<String> = larger.map(of).collect();
+    let (last, others) = words.split_last()?;
+    Some(match others {
+        [] => last.clone(),
+        _ => format!("{} or {last}", others.join(", ")),
+    })
+}
 
 /// What the plan of a region says.
-pub(super) fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Cost> {
+pub(super) fn of(
+    facts: &Facts,
+    pre: &Preprocessed,
+    plan: &KernelPlan,
+    chosen: Chosen,
+) -> Vec<Cost> {
     let mut all = Costs {
         facts,
         pre,
         plan,
+        chosen,
         found: vec![],
     };
     for (id, lowering) in plan.code.lowerings() {
@@ -63,6 +92,7 @@ struct Costs<'a> {
     facts: &'a Facts<'a>,
     pre: &'a Preprocessed,
     plan: &'a KernelPlan,
+    chosen: Chosen,
     found: Vec<Cost>,
 }
 
@@ -140,13 +170,14 @@ impl Costs<'_> {
         };
         let block = block.min(self.threads_around(construct).unwrap_or(u128::MAX));
         let lanes = u128::from(shape.lanes.max(1));
-        let text = match one.spread {
-            Spread::League if !shape.one_team && trips * lanes < OF_AN_SM => format!(
-                "{trips} iterations are work for {} threads, and one SM alone holds {OF_AN_SM}",
+        let room = room_of_an_sm(self.chosen, trips.saturating_mul(lanes));
+        let text = match (one.spread, room) {
+            (Spread::League, Some(room)) if !shape.one_team => format!(
+                "{trips} iterations are work for {} threads, and one SM alone holds {room}",
                 trips * lanes
             ),
             // Threads beside those of a few lanes are what the fork costs in any case.
-            Spread::League | Spread::Team
+            (Spread::League | Spread::Team, _)
                 if one.lanes.is_none() && trips * 2 <= block && block > WARP.into() =>
             {
                 format!("{trips} iterations for the {block} threads of a team: the others wait")
