@@ -49,6 +49,8 @@ pub enum Kind {
     Occupancy,
     /// Data lies in slow memory.
     Memory,
+    /// Data is copied between host and device.
+    Transfer,
 }
 
 impl Serialize for Kind {
@@ -66,6 +68,7 @@ impl Kind {
             Kind::Waiting => "waiting",
             Kind::Occupancy => "occupancy",
             Kind::Memory => "memory",
+            Kind::Transfer => "transfer",
         }
     }
 
@@ -77,6 +80,7 @@ impl Kind {
             Kind::Waiting => "Threads execute code one after another.",
             Kind::Occupancy => "Registers or shared memory limit how many threads an SM holds.",
             Kind::Memory => "Data lies in slow memory.",
+            Kind::Transfer => "Data is copied between host and device again and again.",
         }
     }
 }
@@ -158,7 +162,11 @@ pub fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan, chosen: Chosen) 
         });
     }
     let costs = super::work::of(facts, pre, plan, chosen).into_iter();
-    for cost in costs.chain(super::accesses::of(facts, pre, plan)) {
+    let costs = costs
+        .chain(super::accesses::of(facts, pre, plan))
+        .chain(super::contended::of(facts, pre, plan))
+        .chain(super::transfers::of(facts, pre, plan));
+    for cost in costs {
         let whose = all.reached_by(cost.called);
         let text = format!("{whose}{}", cost.text);
         all.weigh(cost.weight, cost.kind, cost.at, text, &cost.help);

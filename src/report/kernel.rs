@@ -50,7 +50,7 @@ pub fn kernel(
         occupancy: vec![],
         elsewhere: vec![],
         alone: false,
-        local: Local::of(facts, plan),
+        local: Local::of(facts, pre, plan),
         places: places::of(program, plan),
         spilled_to_global: plan.code.spilled.bytes,
     };

@@ -7,6 +7,7 @@
 mod accesses;
 mod blocks;
 mod collapse;
+mod contended;
 pub mod effort;
 pub mod findings;
 mod functions;
@@ -23,6 +24,7 @@ mod remedies;
 mod repeated;
 mod resources;
 pub mod text;
+mod transfers;
 mod variables;
 mod work;
 

@@ -6,6 +6,7 @@
 use super::Kernel;
 use super::findings::{Finding, Kind, weight};
 use super::launch::{Launch, Occupancy};
+use crate::diag::Code;
 use crate::plan::architectures::Limit;
 
 /// What the resources of the architectures that code is made for say.
@@ -92,7 +93,37 @@ pub(super) fn of(kernel: &Kernel) -> Vec<Finding> {
         };
         add(Kind::Occupancy, Some(&one.architecture), text, help);
     }
+    found.extend(large(kernel));
     found
+}
+
+/// Arrays of each thread that are known to be in local memory, where ptxas has not said how much there is.
+fn large(kernel: &Kernel) -> impl Iterator<Item = Finding> {
+    let known = |one: &Occupancy| one.resources.is_some();
+    let asked = kernel.occupancy.iter().any(known);
+    let all = kernel.local.large.iter().filter(move |_| !asked);
+    all.map(|one| {
+        let code = Code::LargePrivateArray.number();
+        let name = format!("`{}`", one.name);
+        let mut warnings = kernel.warnings.iter();
+        let warned = warnings.any(|warning| warning.code == code && warning.text.contains(&name));
+        let also = match warned {
+            true => format!(", and warning {code} says what the device sets aside for it"),
+            false => String::new(),
+        };
+        Finding {
+            kind: Kind::Memory,
+            weight: weight::usual(Kind::Memory),
+            place: one.place.clone(),
+            at: one.at.clone(),
+            text: format!(
+                "each thread has its own {name} of {} bytes, more than registers hold: it is in local memory, which is memory of the device{also}",
+                one.bytes
+            ),
+            help: Some("a smaller array; one of the team (declared in `teams`, outside of `parallel`), if its threads can share it; `--ptxas` says how much local memory a thread has".into()),
+            architecture: None,
+        }
+    })
 }
 
 /// The architecture that something is said of, and of which code.

@@ -1,0 +1,192 @@
+//! Data that a region copies again at each launch of a loop of the host, where a `target data` around the loop would copy
+//! it once.
+//!
+//! From what the region maps, and what the loop does outside of it. A loop whose own code names what is mapped, on the
+//! host, is left out: it may need the copies. Loops of callers are not looked at. An estimate for the report: nothing is
+//! decided by it.
+
+use super::brief;
+use super::findings::{Kind, weight};
+use super::work::Cost;
+use crate::analyze::facts::Facts;
+use crate::ir::*;
+use crate::omp::{ClauseKind, DirectiveKind, Leaf, MapKind};
+use crate::plan::decisions::kernel::KernelPlan;
+use crate::plan::decisions::launch::ArgWhat;
+use crate::source::{Preprocessed, Span};
+use std::collections::BTreeSet;
+
+/// What the maps of a region in a loop cost.
+pub(super) fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Option<Cost> {
+    let program = facts.program;
+    let region = &program.constructs[plan.construct];
+    let looped = loop_around(program, region)?;
+    let host = Host::of(program, looped);
+    let kept = |var: VarId, exprs: &[ExprId]| {
+        !facts.uses(looped).declared.contains(&var)
+            && !host.may_use(program, var)
+            && !is_mapped_around(program, region, var)
+            && exprs.iter().all(|&expr| is_same(facts, looped, expr))
+    };
+    let mut copied: Vec<(MapKind, String)> = vec![];
+    for arg in plan.args.iter().filter(|arg| !arg.always && !arg.around) {
+        let found = match &arg.what {
+            ArgWhat::Var(var, kind) if kept(*var, &[]) => (*kind, program.vars[*var].name.clone()),
+            ArgWhat::Item(item, kind) => match item.var() {
+                Some(var) if kept(var, &subscripts(item)) => (*kind, brief(&item.text)),
+                _ => continue,
+            },
+            _ => continue,
+        };
+        if matches!(found.0, MapKind::To | MapKind::From | MapKind::Tofrom) {
+            copied.push(found);
+        }
+    }
+    if copied.is_empty() {
+        return None;
+    }
+    let names: Vec<String> = copied.iter().map(|(_, text)| format!("`{text}`")).collect();
+    let (_, line) = pre.location(program.stmt(looped).span.lo as usize);
+    Some(Cost {
+        kind: Kind::Transfer,
+        at: region.pragma,
+        text: format!(
+            "{}: copied again in each iteration of the host's loop in line {line}, unless something has mapped it before",
+            names.join(", ")
+        ),
+        help: format!(
+            "`#pragma omp target data {}` around that loop",
+            clauses(&copied)
+        ),
+        weight: weight::usual(Kind::Waiting),
+        called: None,
+    })
+}
+
+/// The innermost loop of the host around a region.
+fn loop_around(program: &Program, region: &Construct) -> Option<StmtId> {
+    let body = program.funcs[region.func].body?;
+    innermost(program, body, region.pragma)
+}
+
+fn innermost(program: &Program, id: StmtId, place: Span) -> Option<StmtId> {
+    let stmt = program.stmt(id);
+    if !stmt.span.contains(place) {
+        return None;
+    }
+    let mut found = None;
+    program.each_child(stmt, &mut |child| {
+        found = found.or_else(|| innermost(program, child, place));
+    });
+    let is_loop = matches!(
+        stmt.kind,
+        StmtKind::For { .. } | StmtKind::While { .. } | StmtKind::DoWhile { .. }
+    );
+    found.or(is_loop.then_some(id))
+}
+
+/// What the host itself does in a loop: its regions for devices are left out.
+#[derive(Default)]
+struct Host {
+    named: BTreeSet<VarId>,
+    calls: bool,
+}
+
+impl Host {
+    fn of(program: &Program, looped: StmtId) -> Host {
+        let mut found = Host::default();
+        found.add(program, looped);
+        found
+    }
+
+    fn add(&mut self, program: &Program, id: StmtId) {
+        let stmt = program.stmt(id);
+        if let StmtKind::Omp(id) = stmt.kind {
+            let construct = &program.constructs[id];
+            if construct.directive.has(Leaf::Target) {
+                return;
+            }
+            let items = construct.clauses.iter().flat_map(|one| one.items());
+            self.named.extend(items.filter_map(ListItem::var));
+        }
+        program.each_expr_of(stmt, &mut |expr| {
+            program.walk_expr(expr, &mut |_, expr| match expr.kind {
+                ExprKind::Var(var) => drop(self.named.insert(var)),
+                ExprKind::Call { .. } => self.calls = true,
+                _ => {}
+            });
+        });
+        program.each_child(stmt, &mut |child| self.add(program, child));
+    }
+
+    /// Whether the host may access a variable, or what it points at, in the loop. What is no parameter and local is
+    /// reached by its name alone, if at all.
+    fn may_use(&self, program: &Program, var: VarId) -> bool {
+        self.named.contains(&var) || self.calls && !program.vars[var].storage.is_local()
+    }
+}
+
+/// Whether a construct around the region, or a directive anywhere, maps the variable already.
+fn is_mapped_around(program: &Program, region: &Construct, var: VarId) -> bool {
+    let maps = |one: &Construct| {
+        let mut items = one.clauses.iter().flat_map(|clause| match &clause.kind {
+            ClauseKind::Map(map) => map.items.as_slice(),
+            _ => &[],
+        });
+        items.any(|item| item.var() == Some(var))
+    };
+    let enters = |one: &Construct| one.directive == DirectiveKind::TargetEnterData && maps(one);
+    program.vars[var].declare_target.is_some()
+        || program.around(region).any(maps)
+        || program.constructs.values().any(enters)
+}
+
+/// The expressions on which it depends which part of an object a list item names.
+fn subscripts(item: &ListItem) -> Vec<ExprId> {
+    let ItemKind::Part { base, dims, .. } = &item.kind else {
+        return vec![];
+    };
+    let dims = dims
+        .iter()
+        .flat_map(|dim| [dim.lower, dim.length, dim.stride]);
+    dims.flatten().chain([*base]).collect()
+}
+
+/// Whether an expression has the same value in all iterations of a loop.
+fn is_same(facts: &Facts, looped: StmtId, expr: ExprId) -> bool {
+    let uses = facts.uses(looped);
+    let mut same = true;
+    facts.program.walk_expr(expr, &mut |_, expr| {
+        if let ExprKind::Var(var) = expr.kind {
+            same &= !uses.declared.contains(&var) && !is_changed(facts, looped, var);
+        }
+    });
+    same
+}
+
+/// Whether a loop may give a variable another value.
+fn is_changed(facts: &Facts, looped: StmtId, var: VarId) -> bool {
+    let ty = facts.program.vars[var].ty.id;
+    let used = facts.uses(looped).get(var);
+    match facts.program.types.resolve(ty) {
+        // What an array holds may change; where it lies does not.
+        Type::Array { .. } => false,
+        Type::Pointer(_) => used.written,
+        _ => used.maybe_written(),
+    }
+}
+
+/// `map(to: a, b) map(from: c)`
+fn clauses(copied: &[(MapKind, String)]) -> String {
+    let kinds = [
+        (MapKind::To, "to"),
+        (MapKind::From, "from"),
+        (MapKind::Tofrom, "tofrom"),
+    ];
+    let each = kinds.iter().filter_map(|(kind, name)| {
+        let of_kind = copied.iter().filter(|(one, _)| one == kind);
+        let texts: Vec<&str> = of_kind.map(|(_, text)| text.as_str()).collect();
+        (!texts.is_empty()).then(|| format!("map({name}: {})", texts.join(", ")))
+    });
+    each.collect::<Vec<_>>().join(" ")
+}
