@@ -20,7 +20,7 @@ fn main() -> ExitCode {
     let trials = files(&dir, "c")
         .into_iter()
         .map(|path| Trial::test(name(&path, &dir), move || check(&path)));
-    let trials = trials.chain([Trial::test("effort", effort)]);
+    let trials = trials.chain([Trial::test("effort", effort), Trial::test("filter", filter)]);
     libtest_mimic::run(&arguments, trials.collect()).exit_code()
 }
 
@@ -112,6 +112,47 @@ fn effort() -> Outcome {
     match text.contains(&format!("\nregions: {regions}\n")) {
         true => Ok(()),
         false => Err(format!("JSON has {regions} regions, the text another number").into()),
+    }
+}
+
+/// `--file`, `--kernel` and `--severity` leave the same of the text, of JSON, of the page and of `--effort`.
+fn filter() -> Outcome {
+    let folder = root().join("tests/report");
+    let run = |format: &str, words: &str| {
+        let mut command = support::romp2cuda();
+        command
+            .current_dir(&folder)
+            .args(["--format", format, "report"])
+            .args(words.split(' '))
+            .args(["costs.c", "work.c", "sizes.c"]);
+        let finished = expect_success("romp2cuda report", finish(command, LIMIT))?;
+        String::from_utf8(finished.stdout).map_err(|e| e.to_string())
+    };
+    let words = "--file o --kernel s_1 --severity high";
+    let text = run("text", words)?;
+    let effort = run("text", &format!("--effort {words}"))?;
+    compare_with_file(&folder.join("filtered.txt"), &format!("{text}\n{effort}"))?;
+    let json: serde_json::Value =
+        serde_json::from_str(&run("json", words)?).map_err(|e| e.to_string())?;
+    let page = run("html", words)?;
+    let files = json["files"].as_array().ok_or("no files")?;
+    let kernels = files.iter().flat_map(|file| file["kernels"].as_array());
+    for kernel in kernels.flatten() {
+        let name = kernel["name"].as_str().unwrap_or_default();
+        let line = format!(": kernel {name}: ");
+        let entry = format!("<span class=\"name\">{name}</span>");
+        if !text.contains(&line) || !page.contains(&entry) {
+            return Err(format!("text or page lacks {name}").into());
+        }
+        let lists = ["findings", "costs"].map(|list| kernel[list].as_array());
+        let mut found = lists.into_iter().flatten().flatten();
+        if !name.contains("s_1") || !found.all(|one| one["severity"] == "high") {
+            return Err(format!("not what was asked for: {kernel}").into());
+        }
+    }
+    match run("text", "--kernel nothing")? == "no kernel is as the options ask\n" {
+        true => Ok(()),
+        false => Err("kernels of another name are shown".into()),
     }
 }
 

@@ -10,6 +10,8 @@ use crate::driver::tools::{Named, Tools};
 use crate::driver::unit::Unit;
 use crate::driver::{Failure, Result, ptxas, sass, survey};
 use crate::report::effort::{self, Effort};
+use crate::report::filter::Filter;
+use crate::report::findings::Severity;
 use crate::report::page::Sass;
 use crate::report::{Function, Kernel, launch, page, text};
 use serde::Serialize;
@@ -28,9 +30,29 @@ pub(super) struct Arguments {
     /// is refused and why, what one thread executes
     #[arg(long, conflicts_with = "ptxas")]
     effort: bool,
+    /// Show only files whose names have TEXT in them
+    #[arg(long, value_name = "TEXT")]
+    file: Option<String>,
+    /// Show only kernels whose names have TEXT in them, and device functions so named or called by them
+    #[arg(long, value_name = "TEXT")]
+    kernel: Option<String>,
+    /// Show only what costs time by at least so much, and kernels that have such a finding
+    #[arg(long, value_name = "LEVEL")]
+    severity: Option<Level>,
     /// The CUDA compiler for --ptxas (also NVCC, CUDA_HOME, CUDA_PATH)
     #[arg(long, value_name = "FILE")]
     nvcc: Option<String>,
+}
+
+/// How much a finding may cost.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Level {
+    /// Also what depends on data
+    Low,
+    /// What costs a part of a kernel's time
+    Medium,
+    /// What affects all of a region, or has its threads wait
+    High,
 }
 
 /// The JSON form.
@@ -52,6 +74,18 @@ impl Arguments {
     pub(super) fn counts(&self) -> bool {
         self.effort
     }
+
+    fn filter(&self) -> Filter {
+        Filter {
+            file: self.file.clone(),
+            kernel: self.kernel.clone(),
+            severity: self.severity.map(|level| match level {
+                Level::Low => Severity::Low,
+                Level::Medium => Severity::Medium,
+                Level::High => Severity::High,
+            }),
+        }
+    }
 }
 
 pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
@@ -71,8 +105,11 @@ fn effort(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
         return Err(Failure::file(missing, "read", error));
     }
     let found = survey::files(&input.files, &input.flags)?;
-    let each = |one| survey::survey(one, input.host_cc.as_deref(), translation);
-    let files: Result<Vec<effort::File>> = found.iter().map(each).collect();
+    let filter = arguments.filter();
+    let host = input.host_cc.as_deref();
+    let each = |one| survey::survey(one, host, translation, &filter);
+    let shown = found.iter().filter(|one| filter.has_file(&one.name()));
+    let files: Result<Vec<effort::File>> = shown.map(each).collect();
     let effort = Effort::of(files?);
     match terminal.format {
         Format::Json => print_json(&effort),
@@ -154,6 +191,9 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
             }
         }
     }
+    let why_none = without_kernels(&translated.units);
+    let asked = arguments.filter();
+    leave(&asked, &mut translated.units, &mut sass);
     let kernels = || translated.units.iter().flat_map(|u| &u.translation.report);
     for found in kernels().flat_map(Kernel::expensive) {
         terminal.remark(Remark {
@@ -184,12 +224,18 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
             let units =
                 units.map(|(at, unit)| on_page(unit, sass.get(at).map_or(&[], Vec::as_slice)));
             let units: Vec<page::Unit> = units.collect();
-            let refused: Vec<page::Refused> = failures.iter().map(refused).collect();
+            let refused: Vec<page::Refused> = failures
+                .iter()
+                .filter(|one| asked.has_file(&one.file.display().to_string()))
+                .map(refused)
+                .collect();
             print(&page::render(&units, &refused, chosen));
         }
         _ => {
-            if let Some(why) = without_kernels(&translated.units) {
+            if let Some(why) = why_none {
                 print(&format!("{why}\n"));
+            } else if kernels().next().is_none() {
+                print("no kernel is as the options ask\n");
             }
             for kernel in kernels() {
                 print(&text::render(kernel));
@@ -204,6 +250,23 @@ fn report(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
     match reading::told(failures, terminal) {
         Some(failure) => Err(failure),
         None => Ok(()),
+    }
+}
+
+/// Leaves what is asked for of each file.
+fn leave(filter: &Filter, units: &mut Vec<Unit>, sass: &mut Vec<Vec<Sass>>) {
+    let is_shown = |unit: &Unit| filter.has_file(&unit.source.display().to_string());
+    let shown: Vec<bool> = units.iter().map(is_shown).collect();
+    for at in (0..units.len()).rev().filter(|at| !shown[*at]) {
+        units.remove(at);
+        if at < sass.len() {
+            sass.remove(at);
+        }
+    }
+    for unit in units {
+        let made = &mut unit.translation;
+        filter.kernels(&mut made.report);
+        filter.functions(&mut made.functions, &made.report);
     }
 }
 

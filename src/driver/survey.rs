@@ -14,6 +14,7 @@ use super::unit_name::Naming;
 use super::{Failure, Result, Silent, cache, host_source, syntax};
 use crate::diag::{Diagnostic, Places, Severity};
 use crate::report::effort::{File, Said, State};
+use crate::report::filter::Filter;
 use crate::translate;
 use std::path::{Path, PathBuf};
 
@@ -21,6 +22,13 @@ use std::path::{Path, PathBuf};
 pub struct Found {
     path: PathBuf,
     words: Vec<String>,
+}
+
+impl Found {
+    /// The name of the file in what is said of it.
+    pub fn name(&self) -> String {
+        self.path.display().to_string()
+    }
 }
 
 /// The sources that paths name: files, folders with what is below them, databases. A folder with a database is read
@@ -85,7 +93,12 @@ fn below(folder: &Path, words: &[String], found: &mut Vec<Found>) -> Result<()> 
 }
 
 /// What the translator makes of a file.
-pub fn survey(found: &Found, host: Option<&str>, translation: translate::Options) -> Result<File> {
+pub fn survey(
+    found: &Found,
+    host: Option<&str>,
+    translation: translate::Options,
+    filter: &Filter,
+) -> Result<File> {
     let runner = Runner::new(&Silent, Mode::Quiet);
     let line = CommandLine::parse(&found.words).map_err(Failure::Usage)?;
     let host = HostCc::find(&runner, line.own.host_cc.as_deref().or(host))?;
@@ -98,7 +111,7 @@ pub fn survey(found: &Found, host: Option<&str>, translation: translate::Options
         include: &include,
         translation,
     };
-    let name = found.path.display().to_string();
+    let name = found.name();
     if let Some(foreign) = host_source::read_file(&runner, &host, &words, &found.path)? {
         return in_other_language(foreign, name, || {
             host_source::check_syntax(&runner, &host, &words, &found.path)
@@ -119,8 +132,9 @@ pub fn survey(found: &Found, host: Option<&str>, translation: translate::Options
     let regions = unit::target_regions(&text.bytes);
     match unit::translate(&runner, &reading, &source, text) {
         Ok(unit) if !unit.has_device_code() => Ok(File::new(name, State::HostOnly)),
-        Ok(unit) => {
+        Ok(mut unit) => {
             let mut file = File::new(name, State::Translated);
+            filter.kernels(&mut unit.translation.report);
             file.kernels(&unit.translation.report);
             add(&mut file, &unit.translation.diagnostics, &unit.text);
             Ok(file)

@@ -23,6 +23,8 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
     pub kind: Kind,
+    /// How much it may cost.
+    pub severity: Severity,
     /// Findings are in this order, the largest first.
     #[serde(skip)]
     pub weight: u64,
@@ -34,6 +36,40 @@ pub struct Finding {
     /// The one that it is about, where it is not about all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub architecture: Option<String>,
+}
+
+/// How much of a kernel's time a finding may cost, by its weight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Not known: it depends on data.
+    Low,
+    /// A part.
+    Medium,
+    /// All of the region is affected, or its threads wait.
+    High,
+}
+
+impl Severity {
+    /// That of a weight.
+    pub(super) fn of(weight: u64) -> Severity {
+        if weight <= weight::UNKNOWN {
+            Severity::Low
+        } else if weight <= weight::MOST_OF_ACCESSES {
+            Severity::Medium
+        } else {
+            Severity::High
+        }
+    }
+
+    /// Its name in data.
+    pub fn name(self) -> &'static str {
+        match self {
+            Severity::Low => "low",
+            Severity::Medium => "medium",
+            Severity::High => "high",
+        }
+    }
 }
 
 /// What the cost comes from.
@@ -198,6 +234,7 @@ impl Findings<'_> {
     fn weigh(&mut self, weight: u64, kind: Kind, span: Span, text: String, help: &str) {
         self.found.push(Finding {
             kind,
+            severity: Severity::of(weight),
             weight,
             place: at(self.pre, span),
             at: location(self.pre, span),

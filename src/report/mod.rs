@@ -9,6 +9,7 @@ mod blocks;
 mod collapse;
 mod contended;
 pub mod effort;
+pub mod filter;
 pub mod findings;
 mod functions;
 mod kernel;

@@ -4,7 +4,7 @@
 //! report: nothing is decided by it.
 
 use super::Kernel;
-use super::findings::{Finding, Kind, weight};
+use super::findings::{Finding, Kind, Severity, weight};
 use super::launch::{Launch, Occupancy};
 use crate::diag::Code;
 use crate::plan::architectures::Limit;
@@ -15,6 +15,7 @@ pub(super) fn of(kernel: &Kernel) -> Vec<Finding> {
     let mut add = |kind, on: Option<&String>, text: String, help: Option<&str>| {
         found.push(Finding {
             kind,
+            severity: Severity::of(weight::usual(kind)),
             weight: weight::usual(kind),
             place: kernel.place.clone(),
             at: kernel.at.clone(),
@@ -113,6 +114,7 @@ fn large(kernel: &Kernel) -> impl Iterator<Item = Finding> {
         };
         Finding {
             kind: Kind::Memory,
+            severity: Severity::of(weight::usual(Kind::Memory)),
             weight: weight::usual(Kind::Memory),
             place: one.place.clone(),
             at: one.at.clone(),

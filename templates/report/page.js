@@ -133,6 +133,31 @@
     if (link && go(decodeURIComponent(link.hash.slice(1)), true)) event.preventDefault();
   });
 
+  // The list has the entries of which the file, the name, the summary or the kinds of costs have each of the words, and
+  // that have costs of this severity or more.
+  const words = document.getElementById("filter"), severity = document.getElementById("severity");
+  const levels = ["", "low", "medium", "high"];
+  const narrow = () => {
+    const asked = words.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const least = levels.indexOf(severity.value);
+    let shown = 0;
+    all("section[data-file]", list).forEach((section) => {
+      const found = all("li", section).filter((item) => {
+        const entry = item.querySelector(".entry");
+        const text = [section.dataset.file, entry.textContent, entry.dataset.kinds || ""].join(" ").toLowerCase();
+        item.hidden = !asked.every((word) => text.includes(word)) ||
+          levels.indexOf(entry.dataset.severity || "") < least;
+        return !item.hidden;
+      });
+      section.hidden = !found.length;
+      shown += found.length;
+    });
+    const matches = document.getElementById("matches");
+    matches.textContent = asked.length || least ? shown + " of " + entries.length + " are shown" : "";
+  };
+  words.addEventListener("input", narrow);
+  severity.addEventListener("change", narrow);
+
   // Keys in a text: one line with a link has the focus, arrows move it from there, or from the marked line; Enter goes
   // to the next text.
   all(".text").forEach((text) => {

@@ -68,6 +68,7 @@ async function behaviour(page, name) {
   // Of the architectures one is chosen that code is made for.
   const made = await page.$$eval("#architecture option:checked", (all) => all.every((one) => one.hasAttribute("data-asked")));
   expect(made, `${name}: an architecture is chosen that no code is made for`);
+  await filter(page, name);
   await links(page, name);
   const linked = await page.$$eval(".unit:not([hidden]) a.n", (all) => all.length);
   if (!linked) return;
@@ -94,6 +95,29 @@ async function behaviour(page, name) {
   await page.select("#architecture", last);
   const rows = await page.$$eval("tr[data-arch]:not([hidden])", (all) => all.map((one) => one.dataset.arch));
   expect(rows.every((one) => one === last), `${name}: ${last} is chosen, rows of ${rows} are shown`);
+}
+
+// The filter leaves what has all of its words, and the list is whole again without them.
+async function filter(page, name) {
+  const all = (await page.$$(".entry")).length;
+  const shown = () => page.$$eval("nav li:not([hidden]) .entry", (left) => left.filter((one) => !one.closest("section[hidden]")).map((one) => one.getAttribute("href")));
+  const first = await page.$eval(".entry", (one) => [one.getAttribute("href"), (one.querySelector(".name") || one).textContent]).catch(() => undefined);
+  if (!first) return;
+  const type = (text) => page.$eval("#filter", (field, words) => {
+    field.value = words;
+    field.dispatchEvent(new Event("input"));
+  }, text);
+  await type(first[1].toUpperCase());
+  expect((await shown()).includes(first[0]), `${name}: the filter ${first[1]} hides ${first[0]}`);
+  await type("no such words");
+  const none = await shown();
+  expect(none.length === 0, `${name}: the filter leaves ${none}`);
+  await type("");
+  await page.select("#severity", "high");
+  const high = await page.$$eval("nav li:not([hidden]) .entry", (left) => left.map((one) => one.dataset.severity));
+  expect(high.every((one) => one === "high"), `${name}: costs that are ${high} are shown as high ones`);
+  await page.select("#severity", "");
+  expect((await shown()).length === all, `${name}: without a filter not all is shown`);
 }
 
 // The texts of which no marked line is in the window.

@@ -5,6 +5,7 @@ use super::panes::{Places, escaped};
 use crate::plan::architectures;
 use crate::report::launch::Occupancy;
 use crate::report::{Function, Kernel, Location, Region, Task};
+use std::collections::BTreeSet;
 
 pub(super) struct KernelView<'a> {
     pub data: &'a Kernel,
@@ -229,6 +230,18 @@ pub(super) fn costs(kernel: &Kernel, chosen: &str) -> Vec<OnArchitecture> {
         })
     });
     counted.collect()
+}
+
+/// The severity of what costs most time; empty where nothing does.
+pub(super) fn severity(kernel: &Kernel) -> &'static str {
+    let most = kernel.expensive().map(|one| one.severity).max();
+    most.map_or("", |most| most.name())
+}
+
+/// From what a kernel's costs come, each once.
+pub(super) fn kinds(kernel: &Kernel) -> String {
+    let names: BTreeSet<&str> = kernel.expensive().map(|one| one.kind.name()).collect();
+    names.into_iter().collect::<Vec<_>>().join(" ")
 }
 
 /// Words as HTML, with what stands between two backticks as code.

@@ -99,6 +99,10 @@ struct Entry {
     on: Vec<OnArchitecture>,
     costs: Vec<OnArchitecture>,
     warnings: usize,
+    /// The severity of what costs most; empty where nothing does.
+    severity: &'static str,
+    /// The words that a filter finds it by: its kinds of findings.
+    kinds: String,
 }
 
 /// A part of a summary that depends on the architecture.
@@ -172,6 +176,8 @@ fn view<'a>(unit: &Unit<'a>, id: &str, chosen: &str) -> UnitView<'a> {
         on: on_architectures(kernel.data, chosen),
         costs: costs(kernel.data, chosen),
         warnings: kernel.data.warnings.len(),
+        severity: details::severity(kernel.data),
+        kinds: details::kinds(kernel.data),
     });
     let of_functions = functions.iter().map(|function| Entry {
         id: function.id.clone(),
@@ -180,6 +186,8 @@ fn view<'a>(unit: &Unit<'a>, id: &str, chosen: &str) -> UnitView<'a> {
         on: vec![],
         costs: vec![],
         warnings: 0,
+        severity: "",
+        kinds: String::new(),
     });
     UnitView {
         id: id.into(),
