@@ -15,6 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Use {
     /// Its value is read.
     pub read: bool,
+    /// Its value is read otherwise than to take the address of an array.
+    pub value: bool,
     /// Its value is written.
     pub written: bool,
     /// Its address, or that of a part of it, goes somewhere that is not followed: the variable may be read, and
@@ -31,6 +33,7 @@ impl Use {
     }
 
     fn merge(&mut self, other: Use) {
+        self.value |= other.value || other.read && !other.escapes;
         self.read |= other.read;
         self.written |= other.written;
         self.escapes |= other.escapes;

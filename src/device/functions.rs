@@ -68,6 +68,31 @@ macro_rules! device_functions {
 
 use Reserves::{Nothing, Object, TasksOfKernel};
 
+impl DeviceFn {
+    /// Whether it accesses no memory that threads of a team share, besides what its arguments do.
+    pub fn is_quiet(self) -> bool {
+        use DeviceFn::*;
+        matches!(
+            self,
+            BlockIs
+                | Keep
+                | SetApart
+                | DynamicShared
+                | EndOfRows
+                | Split
+                | TeamsFor
+                | TeamsForStatic
+                | TeamsParts
+                | TeamFor
+                | TeamForStatic
+                | TeamStream
+                | TeamNest
+                | Each
+                | EncounterWorksharing
+        )
+    }
+}
+
 device_functions! {
     // The start and the end of kernels.
     StartState "start_state" "state" ForTeam Object(Storage::State);
@@ -217,6 +242,17 @@ macro_rules! device_classes {
             }
         }
     };
+}
+
+impl Class {
+    /// Whether its objects do nothing but tell the checks for races what runs.
+    pub fn only_notes(self) -> bool {
+        use Class::*;
+        matches!(
+            self,
+            ConcurrentLoop | ConcurrentSequence | UnitOfWork | OwnCode
+        )
+    }
 }
 
 device_classes! {

@@ -3,6 +3,7 @@
 //!
 //! `emit` builds it, construct by construct. Nothing here knows a plan, a fact or a construct of OpenMP.
 
+pub mod access;
 pub mod functions;
 mod outline;
 pub mod parts;

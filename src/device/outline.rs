@@ -137,7 +137,7 @@ impl Outline {
             }
             Stmt::Barrier { team, need } => {
                 let need = match need {
-                    Need::Always => "",
+                    Need::Always | Need::ToOrder => "",
                     Need::UnlessBehindAnother => ", to order memory",
                 };
                 self.line(format_args!("barrier of {}{need}", team_word(team)));
@@ -172,6 +172,7 @@ impl Outline {
                 self.over(heads.join(", "), &bodies);
             }
             Stmt::Indented(body) => self.over("below", &[body]),
+            Stmt::Known { body, .. } => self.block(body),
         }
     }
 }

@@ -122,6 +122,7 @@ fn write(block: &Block, depth: usize, out: &mut String) {
                 );
             }
             Stmt::Indented(body) => write(body, depth + 1, out),
+            Stmt::Known { body, .. } => write(body, depth, out),
         }
     }
 }

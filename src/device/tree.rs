@@ -5,6 +5,7 @@
 
 mod block;
 
+use super::access::{Access, Control};
 use super::team::Team;
 use super::value::{Call, Expr, Object, Value};
 
@@ -109,6 +110,13 @@ pub enum Stmt {
     },
     /// The body of a statement whose head is printed elsewhere, indented.
     Indented(Block),
+    /// Statements of which it is known what they access of the memory that threads of the team share, besides the device
+    /// header's: a pass asks, and puts the statements in its place.
+    Known {
+        accesses: Vec<Access>,
+        control: Control,
+        body: Block,
+    },
 }
 
 /// How the body below a head is written.
@@ -180,8 +188,9 @@ impl Head {
 pub enum Need {
     /// It also makes threads wait for other reasons than the order of statements: it stays.
     Always,
-    /// It only orders the statements before and after it. A barrier of the same team directly before it does so, too,
-    /// and makes it superfluous.
+    /// It only orders accesses to memory of the statements before and after it.
+    ToOrder,
+    /// As `ToOrder`; a barrier of the same team directly before it makes it superfluous whatever they access.
     UnlessBehindAnother,
 }
 
@@ -232,6 +241,7 @@ impl Stmt {
         match self {
             Stmt::Scope(body)
             | Stmt::Indented(body)
+            | Stmt::Known { body, .. }
             | Stmt::While { body, .. }
             | Stmt::DoWhile { body, .. }
             | Stmt::For { body, .. }
@@ -251,6 +261,7 @@ impl Stmt {
         match self {
             Stmt::Scope(body)
             | Stmt::Indented(body)
+            | Stmt::Known { body, .. }
             | Stmt::While { body, .. }
             | Stmt::DoWhile { body, .. }
             | Stmt::For { body, .. }

@@ -6,6 +6,7 @@
 mod hooks;
 mod parameters;
 
+use super::accesses;
 use super::context::{Context, Level};
 use super::cuda::{Hooks, Names, Printer, Uses, Written};
 use super::heading::heading;
@@ -14,7 +15,7 @@ use super::user_text::UserText;
 use super::{fork_join, functions, loops, reductions, sequential, shared, worksharing};
 use crate::device::skeletons::{self, AllThreads, Body};
 use crate::device::tree::Braces;
-use crate::device::{Block, Call, DeviceFn, HeaderStorage, Team, passes};
+use crate::device::{Block, Call, DeviceFn, HeaderStorage, passes};
 use crate::ir::*;
 use crate::library::openmp;
 use crate::omp::Leaf;
@@ -90,9 +91,9 @@ pub fn build(
     text.begin_behind(&mut p.uses.comments, construct.pragma);
     let body = match plan.mode() {
         Mode::ForkJoin => Body::ForkJoin(fork_join::build(&kernel, p, plan, lowering)),
-        Mode::GuardedSpmd => Body::Guarded(kernel.all_threads(p, plan, lowering)),
+        Mode::GuardedSpmd => Body::Guarded(kernel.all_threads(p, plan, lowering, &start)),
         Mode::Spmd | Mode::SingleThread | Mode::Function => {
-            Body::Spmd(kernel.all_threads(p, plan, lowering))
+            Body::Spmd(kernel.all_threads(p, plan, lowering, &start))
         }
     };
     let line = text.line_directive(construct.pragma);
@@ -141,8 +142,14 @@ impl<'a> Kernel<'a> {
 }
 
 impl Kernel<'_> {
-    /// The body of a kernel whose threads all run its region.
-    fn all_threads(&self, p: &mut Printer, plan: &KernelPlan, lowering: &Lowering) -> AllThreads {
+    /// The body of a kernel whose threads all run its region, behind `start`.
+    fn all_threads(
+        &self,
+        p: &mut Printer,
+        plan: &KernelPlan,
+        lowering: &Lowering,
+        start: &Block,
+    ) -> AllThreads {
         let mut code = Block::at(1);
         self.locals(p, plan, &mut code);
         let alone = plan.mode() == Mode::SingleThread && !self.plan.state;
@@ -160,14 +167,23 @@ impl Kernel<'_> {
         if let Some(statement) = self.program.constructs[plan.construct].body {
             p.comments_up_to_end(&mut code, statement);
         }
+        let (ready, release) = (self.ready(plan, &code), self.release(plan));
+        passes::merge_barriers(&mut code);
+        let loose = accesses::loose(self);
+        let surroundings = passes::Surroundings {
+            before: &[start, &ready],
+            behind: &release,
+            loose: loose.as_deref(),
+        };
+        passes::drop_unneeded_barriers(&mut code, &surroundings);
         if self.plan.spilled.is_empty() {
             passes::merge_barriers(&mut code);
             passes::drop_last_barrier(&mut code);
         }
         AllThreads {
-            ready: self.ready(plan, &code),
+            ready,
             code,
-            release: self.release(plan),
+            release,
         }
     }
 
@@ -297,6 +313,7 @@ impl Kernel<'_> {
                 if parallel.fork_barrier {
                     out.order();
                 }
+                let place = out.len();
                 self.begin_work_queues(out, parallel);
                 let declares = !construct.directive.has(Leaf::Target)
                     && (self.sets_max_threads(construct.body)
@@ -317,8 +334,9 @@ impl Kernel<'_> {
                         });
                     })
                 });
+                accesses::of_region(self, out, place, id);
                 if parallel.join_barrier {
-                    out.barrier(Team::Block);
+                    out.order_behind();
                 }
             }
             Some(Step::Loop(one)) if one.spread == Spread::League && !self.is_parallel() => {

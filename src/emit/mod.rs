@@ -2,6 +2,7 @@
 //!
 //! From the IR and the plans. It cannot fail: what has no form was refused before.
 
+mod accesses;
 mod array_reductions;
 mod assumptions;
 mod cancel;

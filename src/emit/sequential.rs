@@ -1,8 +1,10 @@
 //! The sequential part of a team with several threads, as the plan's `Sequential` says: repeated by every
 //! thread, or done by thread 0 between two barriers.
 
+use super::accesses;
 use super::cuda::Printer;
 use super::kernel::Kernel;
+use crate::device::access::By;
 use crate::device::tree::Style;
 use crate::device::{Block, Team, Value};
 use crate::ir::*;
@@ -22,16 +24,20 @@ fn block(k: &Kernel, p: &mut Printer, out: &mut Block, stmts: &[StmtId]) {
     for &stmt in stmts {
         match (&k.program.stmt(stmt).kind, k.plan.sequential.how(stmt)) {
             (StmtKind::Decl(decls), _) if declares_shared(k, decls) => {
-                declaration(k, p, out, &mut guard, decls)
+                declaration(k, p, out, &mut guard, stmt, decls)
             }
             (StmtKind::Decl(_), _) => {
                 flush(k, out, &mut guard);
-                p.stmt(out, stmt);
+                by_every(k, p, out, stmt);
             }
-            (_, How::Guarded) => p.stmt(&mut guard, stmt),
+            (_, How::Guarded) => {
+                let place = guard.len();
+                p.stmt(&mut guard, stmt);
+                accesses::of_statement(k, &mut guard, place, stmt, By::First);
+            }
             (_, How::Every) => {
                 flush(k, out, &mut guard);
-                p.stmt(out, stmt);
+                by_every(k, p, out, stmt);
             }
             (_, How::Parts) => {
                 flush(k, out, &mut guard);
@@ -40,6 +46,13 @@ fn block(k: &Kernel, p: &mut Printer, out: &mut Block, stmts: &[StmtId]) {
         }
     }
     flush(k, out, &mut guard);
+}
+
+/// Builds a statement that every thread executes.
+fn by_every(k: &Kernel, p: &mut Printer, out: &mut Block, stmt: StmtId) {
+    let place = out.len();
+    p.stmt(out, stmt);
+    accesses::of_statement(k, out, place, stmt, By::All);
 }
 
 /// Adds what thread 0 has to do, with its barriers.
@@ -53,7 +66,7 @@ fn flush(k: &Kernel, out: &mut Block, guard: &mut Block) {
     let depth = guard.depth();
     let body = std::mem::replace(guard, Block::at(depth));
     out.if_then(Value::is_first(Team::Block), |out| out.append(body));
-    out.barrier(Team::Block);
+    out.order_behind();
 }
 
 fn declares_shared(k: &Kernel, decls: &[Decl]) -> bool {
@@ -62,18 +75,29 @@ fn declares_shared(k: &Kernel, decls: &[Decl]) -> bool {
         .any(|d| matches!(d, Decl::Var(var) if k.plan.is_shared(*var)))
 }
 
-fn declaration(k: &Kernel, p: &mut Printer, out: &mut Block, guard: &mut Block, decls: &[Decl]) {
+fn declaration(
+    k: &Kernel,
+    p: &mut Printer,
+    out: &mut Block,
+    guard: &mut Block,
+    stmt: StmtId,
+    decls: &[Decl],
+) {
     for decl in decls {
         let Decl::Var(var) = decl else { continue };
         let v = &k.program.vars[*var];
         if !k.plan.is_shared(*var) {
             flush(k, out, guard);
+            let place = out.len();
             p.local(out, *var);
+            accesses::of_statement(k, out, place, stmt, By::All);
             continue;
         }
         if let Some(init) = &v.init {
             let place = k.spelling(p, *var);
+            let at = guard.len();
             p.assign_init(guard, &place, init, v.ty);
+            accesses::of_initialiser(k, guard, at, *var);
         }
     }
 }

@@ -304,5 +304,5 @@ fn element_is_const(program: &Program, elem: QualType) -> bool {
 pub fn by_thread_0(out: &mut Block, store: impl FnOnce(&mut Block)) {
     out.order();
     out.if_styled(Value::is_first(Team::Block), Style::Indented, store);
-    out.barrier(Team::Block);
+    out.order_behind();
 }

@@ -3,6 +3,7 @@
 //!
 //! From a construct's [`Parallel`]; the teams themselves are in `romp/teams.cuh`.
 
+use super::accesses;
 use super::context::{Context, Level, Tasks};
 use super::cuda::{Printer, Written};
 use super::kernel::Kernel;
@@ -47,6 +48,7 @@ impl Kernel<'_> {
         if parallel.fork_barrier && !parallel.size_latched {
             out.order();
         }
+        let place = out.len();
         let name = self.made_name("omp");
         let body = self.program.constructs[id].body;
         let nested = parallel.team == TeamSize::One;
@@ -94,10 +96,13 @@ impl Kernel<'_> {
                 }
             });
         });
+        if let TeamSize::Constant(_) = parallel.team {
+            accesses::of_region(self, out, place, id);
+        }
         if parallel.join_barrier {
             match nested {
                 true => self.barrier(out),
-                false => out.barrier(Team::Block),
+                false => out.order_behind(),
             }
         }
     }

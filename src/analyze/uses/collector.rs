@@ -15,18 +15,21 @@ const READ: Use = Use {
     written: false,
     escapes: false,
     whole: false,
+    value: false,
 };
 const WRITE: Use = Use {
     read: false,
     written: true,
     escapes: false,
     whole: false,
+    value: false,
 };
 const ESCAPE: Use = Use {
     read: true,
     written: false,
     escapes: true,
     whole: false,
+    value: false,
 };
 
 pub(super) struct Collector<'a> {

@@ -1,11 +1,14 @@
 //! Passes over device code: some find what the code needs, the others change it into code that does the same.
 
 mod barriers;
+mod flow;
+mod order;
 mod scopes;
 mod storage;
 mod teams;
 
 pub use barriers::{drop_last_barrier, merge_barriers};
+pub use order::{Surroundings, drop_unneeded_barriers};
 pub use scopes::drop_last_scope;
 pub use storage::reserved;
 pub use teams::{Needs, names_team, needs};

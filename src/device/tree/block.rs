@@ -1,6 +1,7 @@
 //! How builders write a block, statement by statement.
 
 use super::{Block, Braces, Head, Jump, Lambda, Need, Stmt, Style};
+use crate::device::access::{Access, Control};
 use crate::device::team::Team;
 use crate::device::value::{Call, Expr, Object, Value};
 
@@ -166,9 +167,27 @@ impl Block {
         self.push(Stmt::Barrier { team, need });
     }
 
+    /// Adds a barrier of the block behind what a construct or thread 0 alone does, which only orders accesses to memory.
+    pub fn order_behind(&mut self) {
+        let (team, need) = (Team::Block, Need::ToOrder);
+        self.push(Stmt::Barrier { team, need });
+    }
+
+    /// Says what the statements from position `place` on access.
+    pub fn known(&mut self, place: usize, accesses: Vec<Access>, control: Control) {
+        let body = self.split_off(place);
+        if !body.is_empty() {
+            self.push(Stmt::Known {
+                accesses,
+                control,
+                body,
+            });
+        }
+    }
+
     /// Adds a blank line, unless one stands there already, or nothing does.
     pub fn gap(&mut self) {
-        let gap = match self.stmts.last() {
+        let gap = match self.last() {
             None | Some(Stmt::Blank) => false,
             Some(Stmt::User(text)) => !text.is_empty(),
             Some(Stmt::Text(text)) => !text.is_empty() && !text.ends_with("\n\n"),
@@ -176,6 +195,14 @@ impl Block {
         };
         if gap {
             self.push(Stmt::Blank);
+        }
+    }
+
+    /// The last statement, also where it is known what it accesses.
+    fn last(&self) -> Option<&Stmt> {
+        match self.stmts.last() {
+            Some(Stmt::Known { body, .. }) => body.last(),
+            last => last,
         }
     }
 

@@ -5,6 +5,7 @@ use crate::analyze::sharing::DeviceData;
 use crate::analyze::tasks::deferral::{Obstacle, TaskRegions};
 use crate::diag::Diagnostic;
 use crate::ir::*;
+use crate::plan::decisions::accesses::SequentialAccesses;
 use crate::plan::decisions::copies::{Copies, Parameters};
 use crate::plan::decisions::host::HostVersion;
 use crate::plan::decisions::launch::{Arg, Behind, Shape, Storage};
@@ -83,6 +84,9 @@ pub struct CodePlan {
     pub storage: BTreeMap<VarId, Storage>,
     /// How the code outside of parallel regions runs.
     pub sequential: Sequential,
+    /// What that code and the parallel regions access of the memory that threads of a team share; none where it is not
+    /// known, or the code runs in another mode.
+    pub accesses: Option<SequentialAccesses>,
     /// The regions that a master forks, and what it shares with their threads.
     pub fork_join: ForkJoin,
     /// The struct of variables that the team shares.
@@ -150,6 +154,7 @@ impl CodePlan {
             lowerings: BTreeMap::new(),
             storage: BTreeMap::new(),
             sequential: Sequential::default(),
+            accesses: None,
             fork_join: ForkJoin::default(),
             shared: SharedLayout::default(),
             dynamic: false,

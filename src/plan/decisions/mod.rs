@@ -1,5 +1,6 @@
 //! The plan as data: what `emit`, `report` and `lint` read. The other folders of `plan` make it.
 
+pub mod accesses;
 pub mod copies;
 pub mod host;
 pub mod kernel;

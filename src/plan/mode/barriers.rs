@@ -2,7 +2,7 @@
 //!
 //! From the plan of the sequential part, once the mode is known. The barrier at the end of a worksharing construct is
 //! decided with the construct (`planner::Context::waits_at_end`); barriers that order nothing which others do not order
-//! are removed from device code (`device/passes/barriers.rs`). Must not know how barriers are printed.
+//! are removed from device code (`device/passes/order.rs`, from what `mode/accesses.rs` says of statements). Must not know how barriers are printed.
 
 use crate::plan::constructs::reductions;
 use crate::plan::decisions::kernel::Mode;

@@ -13,7 +13,7 @@ use crate::plan::decisions::launch::Threads;
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::reductions::{Combine, Extent, Item, Over};
 use crate::plan::decisions::sequential::{ForkJoin, Forks, Sequential};
-use crate::plan::decisions::steps::{Step, TeamSize};
+use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
 use crate::plan::launch::{shape, team_sizes};
 use crate::plan::mapping::arguments;
 use crate::plan::mode::reasons::not_guarded;
@@ -292,18 +292,29 @@ impl Planner<'_> {
 
     pub(in crate::plan) fn forks(&self, id: ConstructId) -> Forks {
         let lowering = self.lowerings.get(&id);
-        for step in lowering.iter().flat_map(|lowering| &lowering.steps) {
-            match step {
-                Step::Parallel(_) => return Forks::Yes,
-                Step::Loop(_) if self.function => {}
-                Step::Loop(one) => match one.spread {
-                    Spread::League | Spread::Team => return Forks::Yes,
-                    Spread::Teams => return Forks::Distributed,
-                    Spread::Lanes | Spread::Thread => {}
-                },
-                _ => {}
-            }
+        if !self.function {
+            return forks(lowering);
         }
-        Forks::No
+        let mut steps = lowering.iter().flat_map(|lowering| &lowering.steps);
+        match steps.any(|step| matches!(step, Step::Parallel(_))) {
+            true => Forks::Yes,
+            false => Forks::No,
+        }
     }
+}
+
+/// What a construct of a kernel means for the threads that encounter it.
+pub(super) fn forks(lowering: Option<&Lowering>) -> Forks {
+    for step in lowering.iter().flat_map(|lowering| &lowering.steps) {
+        match step {
+            Step::Parallel(_) => return Forks::Yes,
+            Step::Loop(one) => match one.spread {
+                Spread::League | Spread::Team => return Forks::Yes,
+                Spread::Teams => return Forks::Distributed,
+                Spread::Lanes | Spread::Thread => {}
+            },
+            _ => {}
+        }
+    }
+    Forks::No
 }

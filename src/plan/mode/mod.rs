@@ -1,5 +1,6 @@
 //! How the code of a region outside of its parallel regions is executed: as SPMD, guarded, or by a master that forks.
 
+mod accesses;
 mod adjacent;
 mod barriers;
 mod choice;
