@@ -126,6 +126,7 @@ shapes! {
     parallel_regions: ParallelRegions, 150;
     worksharing_loops: WorksharingLoops, 150;
     statements: Statements, 300;
+    statements_of_a_line: StatementsOfALine, 300;
     shared_variables: SharedVariables, 300;
     list_items: ListItems, 100;
     globals: Globals, 200;

@@ -98,7 +98,13 @@ impl Original {
     pub fn line_range(&self, line: u32) -> std::ops::Range<usize> {
         let i = (line as usize).clamp(1, self.line_starts.len()) - 1;
         let lo = self.line_starts[i] as usize;
-        lo..token::end_of_line(self.text.as_bytes(), lo)
+        // A line is never searched for its end: all that is asked about a long one would take as long as it is.
+        let hi = match self.line_starts.get(i + 1) {
+            Some(&next) => next as usize - 1,
+            None => self.text.len(),
+        };
+        let carriage_return = hi > lo && self.text.as_bytes()[hi - 1] == b'\r';
+        lo..hi - usize::from(carriage_return)
     }
 
     /// The line on which the logical line begins that a line belongs to: lines that end with a backslash go on.

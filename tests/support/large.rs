@@ -28,6 +28,8 @@ pub enum Shape {
     WorksharingLoops,
     /// Statements of one loop body.
     Statements,
+    /// The same on one line.
+    StatementsOfALine,
     /// Variables of the sequential part that the threads share.
     SharedVariables,
     /// List items of one `map` clause.
@@ -37,7 +39,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    pub const ALL: [Shape; 14] = [
+    pub const ALL: [Shape; 15] = [
         Shape::Regions,
         Shape::Functions,
         Shape::OrphanedFunctions,
@@ -49,6 +51,7 @@ impl Shape {
         Shape::ParallelRegions,
         Shape::WorksharingLoops,
         Shape::Statements,
+        Shape::StatementsOfALine,
         Shape::SharedVariables,
         Shape::ListItems,
         Shape::Globals,
@@ -68,6 +71,7 @@ impl Shape {
             Shape::ParallelRegions => "parallel regions",
             Shape::WorksharingLoops => "worksharing loops",
             Shape::Statements => "statements",
+            Shape::StatementsOfALine => "statements of a line",
             Shape::SharedVariables => "shared variables",
             Shape::ListItems => "list items",
             Shape::Globals => "globals",
@@ -103,6 +107,7 @@ impl Shape {
                 )
             }),
             Shape::Statements => statements(count),
+            Shape::StatementsOfALine => statements_of_a_line(count),
             Shape::SharedVariables => shared_variables(count),
             Shape::ListItems => list_items(count),
             Shape::Globals => globals(count),
@@ -227,6 +232,13 @@ fn statements(count: usize) -> String {
     format!(
         "void all(int n, double *x)\n{{\n#pragma omp target teams distribute parallel for map(tofrom: x[0:n])\n\
          for (int i = 0; i < n; i++) {{\n{parts}}}\n}}\n"
+    )
+}
+
+fn statements_of_a_line(count: usize) -> String {
+    let parts = joined(count, |number| format!("x[{number}] += {number}; "));
+    format!(
+        "void all(double *x)\n{{\n#pragma omp target map(tofrom: x[0:{count}])\n{{ {parts}}}\n}}\n"
     )
 }
 
