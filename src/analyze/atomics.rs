@@ -165,7 +165,8 @@ fn check_location(
     Ok(())
 }
 
-fn is_bit_field(program: &Program, x: ExprId) -> bool {
+/// Whether an expression names a bit-field.
+pub fn is_bit_field(program: &Program, x: ExprId) -> bool {
     let ExprKind::Member {
         base, arrow, path, ..
     } = &program.expr(x).kind

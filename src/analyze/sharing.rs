@@ -275,9 +275,15 @@ fn has_none(
     )
     .also(asked, "asked for here")
     .also(var.span, "declared here")
-    .help(format!(
-        "name it in a clause, such as `map(tofrom: {name})` or `firstprivate({name})`"
-    ))
+    .help(match category {
+        VariableCategory::Pointer => format!(
+            "map what it points at, such as `map(tofrom: {name}[0:LENGTH])` with the number of elements, or name it \
+             in `is_device_ptr({name})` where it holds an address of the device"
+        ),
+        _ => format!(
+            "name it in a clause, such as `map(tofrom: {name})` or `firstprivate({name})`"
+        ),
+    })
     .offer(suggestion)
 }
 

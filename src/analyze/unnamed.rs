@@ -7,7 +7,7 @@ use super::sharing::privatised;
 use super::use_table::UseTable;
 use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::ir::*;
-use crate::omp::{ClauseKind, DefaultSharing};
+use crate::omp::{ClauseKind, DefaultSharing, Leaf};
 
 /// Whether a clause determines the data-sharing attributes of its list items (5.2, 5.4) on a teams or parallel leaf:
 /// `map` and its relatives are about the device's copy, and what `target` alone takes stands outside of these leaves.
@@ -68,9 +68,6 @@ pub fn check(table: &UseTable, construct: &Construct) -> Vec<Diagnostic> {
             "shared"
         };
         let clause = format!("{attribute}({})", v.name);
-        let title = format!("add `{clause}`");
-        let suggestion = Suggestion::clause(title, construct.pragma, &clause);
-        let suggestion = suggestion.maybe_if(written && scalar);
         let maps = |clause: &&Clause| {
             matches!(clause.kind, ClauseKind::Map(_))
                 && clause
@@ -80,6 +77,14 @@ pub fn check(table: &UseTable, construct: &Construct) -> Vec<Diagnostic> {
                     .any(|item| item.var() == Some(var))
         };
         let map = construct.clauses.iter().find(maps);
+        // The region has a copy of a scalar that nothing maps: what it writes would be lost.
+        let lost = scalar && written && map.is_none() && construct.directive.has(Leaf::Target);
+        let clauses = match lost {
+            true => format!("{clause} map(tofrom: {})", v.name),
+            false => clause,
+        };
+        let suggestion = Suggestion::clause(format!("add `{clauses}`"), construct.pragma, &clauses);
+        let suggestion = suggestion.maybe_if(written && scalar);
         let mapped = |found: Diagnostic| match map {
             Some(map) => found.also(map.span, "a map gives none"),
             None => found,
@@ -95,10 +100,16 @@ pub fn check(table: &UseTable, construct: &Construct) -> Vec<Diagnostic> {
             )
             .also(none.span, "asked for here")
             .also(v.span, "declared here")
-            .help(format!(
-                "name it in a clause, such as `shared({0})` or `firstprivate({0})`",
-                v.name
-            ))
+            .help(match lost {
+                true => format!(
+                    "add `shared({0}) map(tofrom: {0})` for its value to come back, or name it in a clause such as `private({0})`",
+                    v.name
+                ),
+                false => format!(
+                    "name it in a clause, such as `shared({0})` or `firstprivate({0})`",
+                    v.name
+                ),
+            })
             .offer(suggestion),
         ));
     }

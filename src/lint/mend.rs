@@ -27,6 +27,30 @@ pub fn private(unit: &Unit, conflict: &Conflict) -> Option<Suggestion> {
         return None;
     }
     let suggestion = clause(construct, &format!("private({})", program.vars[var].name));
+    let local = program.vars[var].storage.is_local();
+    let read = after::read_behind(unit.facts, conflict.construct, var).is_some();
+    Some(suggestion.maybe_if(!assigned_first(unit, conflict) || !local || read))
+}
+
+/// Whether no iteration, or no thread of a construct without a loop, reads the variable before it has assigned it.
+fn assigned_first(unit: &Unit, conflict: &Conflict) -> bool {
+    matches!(first_use(unit, conflict), First::Written | First::Neither)
+}
+
+/// Whether each iteration, or each thread, begins with a value of its own, and updates it in the construct's own text:
+/// what a called function does first with an address is not known.
+pub fn begins_anew(unit: &Unit, conflict: &Conflict) -> bool {
+    let program = unit.facts.program;
+    let body = program.constructs[conflict.construct].body;
+    let own = body.is_some_and(|body| program.stmt(body).span.contains(conflict.place));
+    own && matches!(first_use(unit, conflict), First::Written)
+}
+
+/// What each iteration, or each thread, does first with the variable.
+fn first_use(unit: &Unit, conflict: &Conflict) -> First {
+    let program = unit.facts.program;
+    let construct = &program.constructs[conflict.construct];
+    let var = conflict.var;
     let own = |&(shared, how): &(VarId, Private)| shared == var && how == Private::Private;
     let first = FirstUse {
         program,
@@ -35,13 +59,11 @@ pub fn private(unit: &Unit, conflict: &Conflict) -> Option<Suggestion> {
         elements: false,
         question: Question::Possible,
     };
-    let assigned = construct.shared_scalars.iter().any(own)
-        || construct
-            .body
-            .is_some_and(|body| matches!(first.stmt(body), First::Written | First::Neither));
-    let local = program.vars[var].storage.is_local();
-    let read = after::read_behind(unit.facts, conflict.construct, var).is_some();
-    Some(suggestion.maybe_if(!assigned || !local || read))
+    match construct.body {
+        _ if construct.shared_scalars.iter().any(own) => First::Written,
+        Some(body) => first.stmt(body),
+        None => First::Unknown,
+    }
 }
 
 /// The change that makes updates a reduction.

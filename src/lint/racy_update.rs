@@ -42,8 +42,14 @@ pub fn check(unit: &Unit, conflict: &Conflict) -> Option<Diagnostic> {
         format!("{by} run what this construct holds"),
     );
     Some(match conflict.update {
+        true if conflict.bit_field => found.help(
+            "give the member a type of its own, for no `atomic` updates a bit-field, and put `#pragma omp atomic` in front of the update",
+        ),
         true => found
-            .help("put `#pragma omp atomic` in front of the update, or add a `reduction` clause")
+            .help(match conflict.member {
+                true => "put `#pragma omp atomic` in front of the update, or update a variable of its own in a `reduction`, which takes no members, and store that behind the construct",
+                false => "put `#pragma omp atomic` in front of the update, or add a `reduction` clause",
+            })
             .offer(mend::atomic(unit, conflict)),
         false => found.help("let one thread write it, or give each thread an element of its own"),
     })

@@ -51,7 +51,8 @@ pub fn check(unit: &Unit, conflict: &Conflict) -> Option<Diagnostic> {
             format!("{by} run what this construct holds"),
         )
         .also(var.span, "declared outside of it");
-    Some(match conflict.sums {
+    // Of a sum that each iteration begins anew, each has one of its own.
+    Some(match conflict.sums && !mend::begins_anew(unit, conflict) {
         true => {
             let help = |operator: &str| {
                 format!("add `reduction({operator}: {name})` to the construct, or `#pragma omp atomic` to the update")

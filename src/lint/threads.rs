@@ -12,6 +12,7 @@ use super::hints::is_builtin_atomic;
 use super::locks::{self, Locks};
 use super::selection::Answer;
 use super::values::{Same, Values};
+use crate::analyze::atomics::is_bit_field;
 use crate::analyze::facts::Facts;
 use crate::ir::constants::int_value;
 use crate::ir::*;
@@ -26,6 +27,10 @@ pub struct Conflict {
     /// The variable that is written, or the pointer that leads to what is written.
     pub var: VarId,
     pub whole: bool,
+    /// It is a member of a structure or union.
+    pub member: bool,
+    /// It is a bit-field.
+    pub bit_field: bool,
     /// The element is chosen by data; otherwise it is the same element for all.
     pub by_data: bool,
     /// The new value is computed from the old one.
@@ -406,6 +411,8 @@ impl Walk<'_> {
             self.found.conflicts.push(Conflict {
                 var: object.var,
                 whole: object.is_whole(),
+                member: object.member,
+                bit_field: is_bit_field(self.program, lvalue),
                 by_data: !all_same,
                 update: update || asked,
                 sums: (update || asked) && !self.steps,

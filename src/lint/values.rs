@@ -36,7 +36,8 @@ pub struct Object {
     pub depth: usize,
     pub behind: bool,
     pub subscripts: Vec<ExprId>,
-    member: bool,
+    /// Whether it is a member, or a part of one.
+    pub member: bool,
 }
 
 impl Object {
