@@ -53,10 +53,9 @@ fn check(path: &Path) -> Outcome {
             "it differs in line ends or in bytes that are no UTF-8".to_string(),
         ))?,
     }
-    let after = String::from_utf8_lossy(&after);
     expect_success("the fixed file", mended)?;
-    patches(&patch.stdout, &before)?;
-    match after.contains("int main(") {
+    patches(&patch.stdout, &before, &after)?;
+    match String::from_utf8_lossy(&after).contains("int main(") {
         true => runs(folder.path()),
         false => Ok(()),
     }
@@ -72,13 +71,14 @@ fn checked(folder: &Path, words: &[&str]) -> Finished {
     finish(command, LIMIT)
 }
 
-/// `patch` takes what --dry-run prints.
-fn patches(patch: &[u8], before: &[u8]) -> Outcome {
+/// `patch` takes what --dry-run prints, and makes of the file what --fix does.
+fn patches(patch: &[u8], before: &[u8], after: &[u8]) -> Outcome {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    fs::write(folder.path().join("a.c"), before).map_err(|error| error.to_string())?;
+    let file = folder.path().join("a.c");
+    fs::write(&file, before).map_err(|error| error.to_string())?;
     let mut child = Command::new("patch")
         .current_dir(folder.path())
-        .args(["-p1", "--dry-run", "--binary"])
+        .args(["-p1", "--binary"])
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .spawn()
@@ -86,8 +86,9 @@ fn patches(patch: &[u8], before: &[u8]) -> Outcome {
     let mut input = child.stdin.take().expect("standard input is piped");
     input.write_all(patch).map_err(|error| error.to_string())?;
     drop(input);
+    let same = |text: Vec<u8>| text == after;
     match child.wait() {
-        Ok(status) if status.success() => Ok(()),
+        Ok(status) if status.success() && fs::read(&file).is_ok_and(same) => Ok(()),
         other => Err(format!("patch: {other:?}\n{}", String::from_utf8_lossy(patch)).into()),
     }
 }

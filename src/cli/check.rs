@@ -5,11 +5,12 @@ use super::terminal::{Terminal, counted, print};
 use crate::diag::difference::{self, Options};
 use crate::diag::{Diagnostic, Places};
 use crate::driver::interfaces::Interfaces;
-use crate::driver::{Failure, Reporter, Result};
+use crate::driver::{Failure, Reporter, Result, same_file};
 use crate::fix::Fixes;
 use crate::report::remarks::Remark;
 use crate::source::bytes;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 #[derive(clap::Args)]
@@ -38,18 +39,22 @@ pub(super) fn run(arguments: &Arguments, terminal: &Terminal) -> i32 {
 
 /// Looks at the files, and says what is wrong.
 fn check(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
-    let translated = reading::translate(&arguments.input, terminal)?;
+    check_input(&arguments.input, terminal)
+}
+
+fn check_input(input: &Input, terminal: &Terminal) -> Result<()> {
+    let translated = reading::translate(input, terminal)?;
     Interfaces::of(&translated.units).faults_of_translated(translated.warnings, terminal)
 }
 
-/// What can be mended at once.
-fn fixes(arguments: &Arguments, terminal: &Terminal) -> Result<Fixes> {
-    arguments.input.check_written_by_hand()?;
+/// What can be mended at once, but in files that stay as they are.
+fn fixes(input: &Input, kept: &BTreeSet<PathBuf>, terminal: &Terminal) -> Result<Fixes> {
+    input.check_written_by_hand()?;
     let gathered = Gathered {
         terminal,
-        fixes: Mutex::default(),
+        fixes: Mutex::new(Fixes::but_in(kept)),
     };
-    match reading::translate(&arguments.input, &gathered) {
+    match reading::translate(input, &gathered) {
         Err(Failure::Refused(errors, places)) => gathered.diagnostics(&errors, places.as_ref()),
         // The compiler's own errors are shown when the files are looked at for the last time.
         Ok(_) | Err(Failure::Compiler(_)) => {}
@@ -59,23 +64,55 @@ fn fixes(arguments: &Arguments, terminal: &Terminal) -> Result<Fixes> {
     Ok(fixes.unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Prints the changes as a patch.
+/// Prints what the changes come to as a patch, and says what is wrong with what would become of the files.
 fn show(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
-    let fixes = fixes(arguments, terminal)?;
+    let mut input = arguments.input.clone();
+    // Compilers find headers on the disk alone: those are looked at once.
+    let mut headers: BTreeMap<PathBuf, Vec<u8>> = BTreeMap::new();
+    let mut made = 0;
+    for _ in 0..LOOKS {
+        let fixes = fixes(&input, &headers.keys().cloned().collect(), terminal)?;
+        if fixes.made == 0 {
+            break;
+        }
+        for file in fixes.files() {
+            let given = input.files.iter().find(|given| same_file(given, file));
+            let Some(given) = given.cloned() else {
+                headers.insert(file.to_path_buf(), fixes.applied(file, read(file)?));
+                continue;
+            };
+            let before = match input.edited.get(&given) {
+                Some(text) => text.clone(),
+                None => read(&given)?,
+            };
+            input.edited.insert(given, fixes.applied(file, before));
+        }
+        made += fixes.made;
+    }
+    for (file, after) in input.edited.iter().chain(&headers) {
+        print_patch(file, after, terminal)?;
+    }
+    let files = input.edited.len() + headers.len();
+    terminal.say(&summary("would follow", made, files));
+    if !headers.is_empty() {
+        terminal.say("romp2cuda: what follows from the changes of headers is not looked at");
+        return Ok(());
+    }
+    check_input(&input, terminal)
+}
+
+/// Prints the difference between a file and what would become of it.
+fn print_patch(file: &Path, after: &[u8], terminal: &Terminal) -> Result<()> {
     let options = Options {
         colour: terminal.colour_on_stdout(),
         ignore_comments: false,
     };
-    for file in fixes.files() {
-        let before = read(file)?;
-        let after = bytes::decode(fixes.applied(file, before.clone()));
-        let name = file.display().to_string();
-        let name = name.trim_start_matches("./").trim_start_matches('/');
-        let (old, new) = (format!("a/{name}"), format!("b/{name}"));
-        let patch = difference::render(&old, &new, &bytes::decode(before), &after, options);
-        print(&patch.unwrap_or_default());
-    }
-    terminal.say(&summary("would follow", fixes.made, fixes.files().count()));
+    let (before, after) = (bytes::decode(read(file)?), bytes::decode(after.to_vec()));
+    let name = file.display().to_string();
+    let name = name.trim_start_matches("./").trim_start_matches('/');
+    let (old, new) = (format!("a/{name}"), format!("b/{name}"));
+    let patch = difference::render(&old, &new, &before, &after, options);
+    print(&patch.unwrap_or_default());
     Ok(())
 }
 
@@ -83,7 +120,7 @@ fn show(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
 fn mend(arguments: &Arguments, terminal: &Terminal) -> Result<()> {
     let (mut made, mut files) = (0, vec![]);
     for _ in 0..LOOKS {
-        let fixes = fixes(arguments, terminal)?;
+        let fixes = fixes(&arguments.input, &BTreeSet::new(), terminal)?;
         if fixes.made == 0 {
             break;
         }

@@ -59,6 +59,9 @@ pub(super) struct Input {
     /// Flags of the C compiler: -DNAME -Idir -O2
     #[arg(last = true, value_name = "FLAGS")]
     pub flags: Vec<String>,
+    /// What some of the files are taken to hold in place of what is on the disk
+    #[arg(skip)]
+    pub edited: BTreeMap<PathBuf, Vec<u8>>,
 }
 
 /// A command line of nothing but an input.
@@ -147,6 +150,7 @@ impl Input {
         let mut input = Input::stored(words, &self.flags)?;
         let host = input.host_cc.take();
         let levels = input.levels.0;
+        input.edited = self.edited.clone();
         input.take_messages(self.clone());
         input.host_cc = input.host_cc.or(host);
         input.levels.0 = levels.and(input.levels.0);
@@ -283,7 +287,10 @@ pub(super) fn translate_each(
     let warnings = reading.translation.warnings;
     let (mut units, mut failures) = (vec![], vec![]);
     for file in &input.files {
-        let source = Source::file(file);
+        let source = match input.edited.get(file) {
+            Some(text) => Source::edited(file, text.clone()),
+            None => Source::file(file),
+        };
         let result = check_language(&runner, &reading, file)
             .and_then(|()| unit::read(&runner, &reading, &source, &[]))
             .and_then(|text| unit::translate(&runner, &reading, &source, text));

@@ -60,9 +60,9 @@ impl Source {
     }
 
     /// The source of a file as an editor shows it.
-    pub fn edited(path: &Path, text: &str) -> Source {
+    pub fn edited(path: &Path, text: impl Into<Vec<u8>>) -> Source {
         Source {
-            origin: Origin::Editor(text.as_bytes().to_vec()),
+            origin: Origin::Editor(text.into()),
             ..Source::file(path)
         }
     }
@@ -85,7 +85,9 @@ impl Source {
         let file = || self.path.to_string_lossy().into_owned();
         let name = self.input().map_or_else(file, |_| "-".into());
         let mut words = vec![];
-        if let (Origin::Editor(_), Some(folder)) = (&self.origin, self.path.parent()) {
+        if let (Origin::Editor(_), Some(folder)) = (&self.origin, self.path.parent())
+            && !folder.as_os_str().is_empty()
+        {
             // The folder of the standard input is the current one.
             words.extend(["-iquote".into(), folder.to_string_lossy().into_owned()]);
         }

@@ -7,7 +7,7 @@
 use crate::diag::{Applicability, Diagnostic, Place, Places};
 use crate::edit;
 use crate::source::{Original, bytes};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -63,11 +63,21 @@ fn order(edit: &Edit) -> (&PathBuf, usize, usize) {
 pub struct Fixes {
     /// By the path without links, for a header may have several names.
     files: BTreeMap<PathBuf, Vec<Edit>>,
+    /// Files that stay as they are, by the same paths.
+    kept: BTreeSet<PathBuf>,
     /// How many suggestions are made.
     pub made: usize,
 }
 
 impl Fixes {
+    /// No changes yet, and none to come in some files.
+    pub fn but_in<'a>(files: impl IntoIterator<Item = &'a PathBuf>) -> Fixes {
+        Fixes {
+            kept: files.into_iter().map(|file| one_name(file)).collect(),
+            ..Fixes::default()
+        }
+    }
+
     /// Adds what the diagnostics suggest and may be done unasked; of each diagnostic the first suggestion that can be
     /// made. One that touches what another does waits for the next look at the text.
     pub fn add(&mut self, diagnostics: &[Diagnostic], places: &dyn Places) {
@@ -83,6 +93,10 @@ impl Fixes {
     fn take(&mut self, action: Action) {
         let known = |edit: &Edit| self.of(edit).contains(edit);
         if action.edits.iter().all(known) {
+            return;
+        }
+        let kept = |edit: &Edit| self.kept.contains(&one_name(&edit.file));
+        if action.edits.iter().any(kept) {
             return;
         }
         let free = |edit: &Edit| !self.of(edit).iter().any(|other| touch(edit, other));

@@ -144,7 +144,7 @@ fn translated(request: &Request, listener: &Listener) -> Result<Unit> {
             ..line.own.translation
         },
     };
-    let source = Source::edited(&request.path, &request.text);
+    let source = Source::edited(&request.path, request.text.as_str());
     let text = unit::read(&runner, &reading, &source, &[])?;
     unit::translate(&runner, &reading, &source, text)
 }
