@@ -4,6 +4,7 @@
 
 use super::checks::Check;
 use super::compile::temporary_folder;
+use super::make_names;
 use super::makefile::{self, Plan};
 use super::mirror::{self, marker};
 use super::outputs::{self, Outputs};
@@ -66,6 +67,7 @@ pub fn plan(
     }
     for unit in units {
         let source = project.below(&unit.source)?;
+        check_name(unit, &source)?;
         let part = makefile::Part::of(unit, &source);
         if let Some(text) = unit.translation.cuda.as_ref().filter(|_| unit.has_image()) {
             layout
@@ -124,6 +126,21 @@ pub fn host_files(units: &[Unit]) -> Result<Versions> {
         let places = Preprocessed::new(text, unit.source.clone());
         Failure::Refused(vec![*nameless.why], Box::new(places))
     })
+}
+
+/// Refuses a source whose name the Makefile cannot have, where it lies below the output folder.
+fn check_name(unit: &Unit, place: &Path) -> Result<()> {
+    let name = place.with_extension("");
+    // Make has rules of its own by which programs, which have none, are built.
+    let alone = (name == place)
+        .then(|| "a Makefile cannot have a source without an extension in its name".to_string());
+    match alone.or_else(|| make_names::unfit(&name.to_string_lossy())) {
+        None => Ok(()),
+        Some(why) => Err(Failure::Usage(format!(
+            "{}: {why}: give it another name, or compile it with romp2cuda cc",
+            unit.source.display()
+        ))),
+    }
 }
 
 fn is_source(units: &[Unit], path: &Path) -> bool {

@@ -8,6 +8,7 @@ use super::device_flags::DeviceFlags;
 use super::image::{self, Carried, Carrier, Registered};
 use super::interfaces::{For, Interfaces, Row};
 use super::layout::RUNTIME;
+use super::make_names::{self, file, in_variable};
 use super::nvcc::{self, QUIET, arch_words};
 use super::offload::Targets;
 use super::process::quoted;
@@ -22,7 +23,8 @@ pub const DEVICE_CARRIER: &str = "device.image.c";
 /// One translation unit.
 #[derive(Clone, Debug, Default)]
 pub struct Part {
-    /// Path of the host file without its extension.
+    /// Path of the host file, and the same without its extension.
+    pub source: String,
     pub stem: String,
     pub key: String,
     /// What is appended to names in relocatable images.
@@ -56,6 +58,7 @@ impl Part {
             false => (vec![], vec![]),
         };
         Part {
+            source: source.to_string_lossy().into_owned(),
             stem: source.with_extension("").to_string_lossy().into_owned(),
             key: unit.name.key.clone(),
             suffix: unit.name.suffix.clone(),
@@ -82,9 +85,15 @@ impl Part {
 
     /// Of the host compiler's command, what is this unit's alone.
     fn host_words(&self) -> String {
+        // Compilers tell the language by the name.
+        let language = if self.source.ends_with(".c") {
+            ""
+        } else {
+            " -x c"
+        };
         match self.device {
-            true => format!(" -DROMP_UNIT='\"{}\"'", self.key),
-            false => String::new(),
+            true => format!("{language} -DROMP_UNIT='\"{}\"'", self.key),
+            false => language.to_string(),
         }
     }
 
@@ -118,12 +127,13 @@ impl Plan {
     }
 
     /// The program's name: that of the file with `main`, else of the first file.
-    fn program(&self) -> &str {
+    fn program(&self) -> String {
         let with_main = self.parts.iter().find(|part| part.has_main);
         let named_after = with_main.or(self.parts.first());
-        named_after.map_or("program", |part| {
+        let name = named_after.map_or("program", |part| {
             part.stem.rsplit('/').next().unwrap_or(&part.stem)
-        })
+        });
+        make_names::program(name)
     }
 
     /// The text of `.gitignore`: what the Makefile builds, and of what patterns of folders above may leave out, what it
@@ -236,7 +246,7 @@ struct Relocatable {
 }
 
 pub fn text(plan: &Plan) -> String {
-    let program = &file(plan.program());
+    let program = &file(&plan.program());
     let (flags, folders): (Vec<String>, Vec<String>) =
         plan.words.iter().cloned().partition(|word| is_flag(word));
     let level = flags.iter().any(|word| word.starts_with("-O"));
@@ -270,11 +280,15 @@ pub fn text(plan: &Plan) -> String {
             false => "-fopenmp -foffload=disable",
         },
         flags: words(&level.into_iter().chain(flags).collect::<Vec<_>>()),
-        folders: folders.iter().map(|word| in_makefile(word)).collect(),
+        folders: folders.iter().map(|word| word_in_variable(word)).collect(),
         archs: words(&arch_words(&targets, false)),
         relocatable,
         quiet: QUIET.join(" "),
-        nvcc: device.nvcc().iter().map(|word| in_makefile(word)).collect(),
+        nvcc: device
+            .nvcc()
+            .iter()
+            .map(|word| word_in_variable(word))
+            .collect(),
         cxx,
         carrier: words(&device.carrier()),
         checks: [Check::Memory, Check::Races, Check::All]
@@ -331,15 +345,8 @@ fn listed(lists: &[String]) -> String {
     lists.copied().collect::<Vec<_>>().join(" ")
 }
 
-/// A file's name in a rule, which the shell also reads as that name.
-fn file(name: &str) -> String {
-    name.replace('$', "$$")
-        .replace(' ', "\\ ")
-        .replace('#', "\\#")
-}
-
 fn words(words: &[String]) -> String {
-    let words: Vec<String> = words.iter().map(|word| in_makefile(word)).collect();
+    let words: Vec<String> = words.iter().map(|word| word_in_variable(word)).collect();
     words.join(" ")
 }
 
@@ -351,7 +358,11 @@ fn following(words: &[String]) -> String {
     words.collect()
 }
 
-/// A word of a command line as a Makefile needs it.
+fn word_in_variable(word: &str) -> String {
+    in_variable(&quoted(word))
+}
+
+/// A word of a command line as a recipe needs it.
 fn in_makefile(word: &str) -> String {
     quoted(word).replace('$', "$$")
 }
@@ -372,6 +383,7 @@ mod tests {
         let plan = Plan {
             parts: vec![
                 Part {
+                    source: "src/heat.c".into(),
                     stem: "src/heat".into(),
                     key: "u1".into(),
                     device: true,
@@ -380,6 +392,7 @@ mod tests {
                     ..Part::default()
                 },
                 Part {
+                    source: "src/grid.c".into(),
                     stem: "src/grid".into(),
                     ..Part::default()
                 },
@@ -410,6 +423,7 @@ mod tests {
     #[test]
     fn relocatable_images_are_linked_to_one() {
         let part = |stem: &str| Part {
+            source: format!("{stem}.c"),
             stem: stem.into(),
             key: format!("k{stem}"),
             suffix: format!("__k{stem}"),

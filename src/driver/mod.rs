@@ -31,6 +31,7 @@ pub mod layout;
 pub mod line_sync;
 pub mod link;
 mod literals;
+pub mod make_names;
 pub mod makefile;
 pub mod mirror;
 pub mod mixed_checks;

@@ -13,6 +13,7 @@ mod checking;
 mod diff;
 mod inputs;
 mod linking;
+mod make_names;
 mod outputs;
 mod progress;
 mod project;
