@@ -115,7 +115,7 @@ pub enum AttributeKind {
     Elvis,
     /// `__auto_type` (and C23 `auto`): the tree has `int`.
     AutoType,
-    /// `static x;` in a block: the tree has `int x;`, the argument is the word that was replaced.
+    /// `static x;`: the tree has `int x;`, the argument is the word that was replaced.
     ImplicitInt,
     /// `__int128`: the tree has `long`.
     Int128,

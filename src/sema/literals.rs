@@ -114,6 +114,15 @@ impl Lower<'_> {
                     let ty = self.program.types.pointer_to(void.into());
                     self.coerce(zero, ty.into())
                 }
+                // `u8'a'` is a `char8_t`, which is an `unsigned char`.
+                character if character.starts_with("u8'") => {
+                    let (value, _) = char_value(character);
+                    let value = constants::wrap_int(value, IntKind::UChar);
+                    let (int, byte) = (self.int(IntKind::Int), self.int(IntKind::UChar));
+                    let text = character.to_owned();
+                    let whole = self.expr(ExprKind::Int { value, text }, int, place);
+                    self.coerce(whole, byte.into())
+                }
                 _ => return None,
             },
             _ => return None,

@@ -72,7 +72,10 @@ impl Lower<'_> {
                     ast::StorageClassSpecifier::ThreadLocal => specs.is_thread_local = true,
                     ast::StorageClassSpecifier::Auto => {}
                 },
-                DeclarationSpecifier::TypeSpecifier(spec) => self.word(spec, alone, &mut words),
+                DeclarationSpecifier::TypeSpecifier(spec) => {
+                    self.word(spec, alone, &mut words);
+                    self.without_type(spec, &mut specs, &mut words.quals);
+                }
                 DeclarationSpecifier::TypeQualifier(qual) => qualify(&mut words.quals, &qual.node),
                 DeclarationSpecifier::Function(f) => {
                     specs.is_inline |= f.node == ast::FunctionSpecifier::Inline;
@@ -96,6 +99,26 @@ impl Lower<'_> {
         specs.infer = words.infer;
         specs.base = self.type_of_words(words);
         specs
+    }
+
+    /// What a word says in whose place the tree has `int`, since no type stands there: `static x;`.
+    fn without_type(&self, spec: &Node<TypeSpecifier>, specs: &mut Specs, quals: &mut Quals) {
+        if spec.node != TypeSpecifier::Int {
+            return;
+        }
+        let lo = self.start(spec.span) as u32;
+        let Some(replaced) = self.rewritten_at(lo, AttributeKind::ImplicitInt) else {
+            return;
+        };
+        match replaced.argument.trim_matches('_') {
+            "static" => specs.is_static = true,
+            "extern" => specs.is_extern = true,
+            "register" => specs.is_register = true,
+            "const" => quals.is_const = true,
+            "volatile" => quals.is_volatile = true,
+            "Atomic" => quals.is_atomic = true,
+            _ => {}
+        }
     }
 
     /// specifier-qualifier-list

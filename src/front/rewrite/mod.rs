@@ -171,6 +171,7 @@ impl<'a> Rewriter<'a> {
                 None => self.identifier(i),
             },
             Kind::Number => self.number(i),
+            Kind::Char if s.str(i).starts_with("u8") => self.replace(i, i, "0", AttributeKind::C23),
             Kind::Str | Kind::Char => self.escapes(i),
             Kind::Punct => self.punctuator(i),
             Kind::Junk => {
@@ -209,14 +210,14 @@ impl<'a> Rewriter<'a> {
             Word::Float128G => self.replace(i, i, "_Float128", A::ExtendedFloat),
             Word::Float80 | Word::Ibm128 => self.replace(i, i, "double", A::ExtendedFloat),
             Word::Bf16 | Word::Fp16 => self.replace(i, i, "float", A::ExtendedFloat),
-            Word::Real | Word::Real1 => self.replace(i, i, "+", A::RealPart),
-            Word::Imag | Word::Imag1 => self.replace(i, i, "+", A::ImaginaryPart),
+            Word::Real | Word::Real1 => self.plus(i, A::RealPart),
+            Word::Imag | Word::Imag1 => self.plus(i, A::ImaginaryPart),
             Word::TypesCompatible | Word::ConvertVector if call => {
                 self.replace(i, s.past(open) - 1, "0", A::TypeBuiltin)
             }
             // lang-c takes the type for the whole operand.
             Word::Sizeof if call && s.is(s.skip_lines(s.past(open)), b'{') => {
-                self.replace(i, i, "+", A::SizeofLiteral)
+                self.plus(i, A::SizeofLiteral)
             }
             Word::Alignof | Word::Alignof1 | Word::Alignof2 => {
                 if call && self.type_at(open + 1) {
@@ -387,6 +388,22 @@ impl<'a> Rewriter<'a> {
         self.blank(first, last);
         self.write(span.lo as usize, text);
         last + 1
+    }
+
+    /// Replaces a word by a unary `+`, which stays apart from a `+` in front of the word: `a+__imag__ z`.
+    fn plus(&mut self, i: usize, kind: AttributeKind) -> usize {
+        let word = self.span(i, i);
+        let lo = word.lo as usize;
+        let beside = lo.checked_sub(1).is_some_and(|at| self.out[at] == b'+');
+        let lo = lo + usize::from(beside);
+        self.attributes.push(Attribute {
+            span: Span::new(lo, word.hi as usize),
+            kind,
+            argument: self.s.str(i).to_string(),
+        });
+        self.blank(i, i);
+        self.write(lo, "+");
+        i + 1
     }
 
     pub(super) fn refuse(&mut self, span: Span, what: &str, help: &str) {

@@ -182,10 +182,7 @@ impl Rewriter<'_> {
             last = s.past(last);
         }
         let specifiers = declarators::specifiers(s, i, last.min(s.len() - 1));
-        let storage = word.is_some_and(|w| {
-            w.is_qualifier()
-                || matches!(w, Word::Static | Word::Register | Word::Auto | Word::Extern)
-        });
+        let storage = word.is_some_and(says_storage);
         if storage && !specifiers.has_type {
             if s.is_word(i, Word::Auto) {
                 self.attributes.push(Attribute {
@@ -212,7 +209,7 @@ impl Rewriter<'_> {
         let lo = self.s.tokens[first].lo as usize;
         if lo >= 4 && (lo - 4..lo).all(|at| self.is_blank(at)) {
             self.write(lo - 4, "int ");
-        } else if self.in_body && self.s.word(first).is_some() {
+        } else if self.s.word(first).is_some_and(says_storage) {
             self.replace(first, first, "int", AttributeKind::ImplicitInt);
         } else {
             let span = self.span(first, first);
@@ -263,4 +260,13 @@ impl Rewriter<'_> {
             argument,
         });
     }
+}
+
+/// Words with which a declaration may begin that names no type.
+fn says_storage(word: Word) -> bool {
+    word.is_qualifier()
+        || matches!(
+            word,
+            Word::Static | Word::Register | Word::Auto | Word::Extern
+        )
 }
