@@ -9,6 +9,9 @@ use crate::ir::constants;
 use crate::ir::{self, *};
 use crate::omp::ClauseKind;
 
+/// More loops than brackets can be nested, see `front::limits`.
+const MOST_LOOPS: i128 = 1000;
+
 impl Lower<'_> {
     /// Arguments that OpenMP wants constant or positive (5.2: 4.4.3, 10.4.3, 11.5.3, ...).
     pub(super) fn check_clauses(&mut self, clauses: &[ir::Clause]) {
@@ -20,7 +23,7 @@ impl Lower<'_> {
             }
             match &clause.kind {
                 ClauseKind::Collapse(e) | ClauseKind::Ordered(Some(e)) => {
-                    self.positive_constant(clause, *e);
+                    self.count_of_loops(clause, *e);
                 }
                 ClauseKind::Partial(Some(e)) => {
                     self.positive_constant(clause, *e);
@@ -80,6 +83,20 @@ impl Lower<'_> {
             }
         }
         None
+    }
+
+    /// The number of loops of a nest (5.2, 4.4.3 and 4.4.4).
+    fn count_of_loops(&mut self, clause: &ir::Clause, e: ExprId) {
+        let name = clause.kind.name();
+        if let Some(value) = self.positive_constant(clause, e)
+            && value > MOST_LOOPS
+        {
+            let message = format!("`{name}` counts loops, and no nest has {value} of them");
+            let diagnostic = Diagnostic::error(Code::ClauseNotAllowed, self.at(e), message).help(
+                format!("write how many nested `for` loops follow: `{name}(2)`"),
+            );
+            self.diagnostics.push(diagnostic);
+        }
     }
 
     /// An error for an argument whose value is known and not positive.
