@@ -145,7 +145,8 @@ impl Edits {
         for (at, changes) in changes {
             let id = tree.all[at].file;
             let Some(file) = pre.original(id) else {
-                let message = format!("cannot read {}", pre.path(id).display());
+                let path = pre.path(id).display();
+                let message = format!("cannot read {path} again: it is no file on the disk");
                 errors.push(Diagnostic::bare(Code::File, Severity::Error, message));
                 continue;
             };
@@ -229,6 +230,15 @@ impl Change {
         }
         if first.file != pre.main_id() && pre.inclusions(first.file) == 0 {
             let message = "this code comes from another file by a `#line` directive: it cannot be replaced there";
+            return Err(Diagnostic::error(Code::CUnsupported, span, message)
+                .help("translate the file without its `#line` directives"));
+        }
+        if let Some((file, line)) = pre.renumbered_by(first.file) {
+            let message = format!(
+                "the `#line` directive in line {line} of {} gives lines the numbers of other lines of {}: this code cannot be replaced",
+                pre.path(file).display(),
+                pre.path(first.file).display()
+            );
             return Err(Diagnostic::error(Code::CUnsupported, span, message)
                 .help("translate the file without its `#line` directives"));
         }

@@ -8,6 +8,7 @@ use super::Span;
 use super::align::Group;
 use super::definitions::{Definitions, MacroLines};
 use super::original::Original;
+use super::renumbered::Renumbered;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -42,6 +43,7 @@ pub struct Preprocessed {
     pub(crate) groups: Mutex<HashMap<usize, Arc<Group>>>,
     pub(super) macro_lines: MacroLines,
     pub(super) definitions: OnceLock<Definitions>,
+    pub(super) renumbered: OnceLock<Renumbered>,
 }
 
 struct File {
@@ -67,6 +69,7 @@ impl Preprocessed {
             groups: Mutex::default(),
             macro_lines: MacroLines::default(),
             definitions: OnceLock::new(),
+            renumbered: OnceLock::new(),
         };
         pre.read_markers();
         pre

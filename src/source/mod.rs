@@ -14,6 +14,7 @@ pub mod original;
 pub mod paths;
 pub mod place;
 mod pragma_lines;
+mod renumbered;
 mod room;
 pub mod token;
 

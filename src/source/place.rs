@@ -153,10 +153,14 @@ impl Preprocessed {
     }
 
     /// The bytes of a user's file that have just the tokens of a span. An empty span stands behind the token that ends
-    /// there, else in front of the one that begins there. None where a macro makes them, in system headers, and in
-    /// text that was given preprocessed, whose files are not what was translated.
+    /// there, else in front of the one that begins there. None where a macro makes them, in system headers, in files
+    /// for whose lines others pass, and in text that was given preprocessed, whose files are not what was translated.
     pub fn original_range(&self, span: Span) -> Option<(FileId, std::ops::Range<usize>)> {
-        if self.given_in.is_some() || self.is_system(span.lo.saturating_sub(1) as usize) {
+        let before = span.lo.saturating_sub(1) as usize;
+        if self.given_in.is_some()
+            || self.is_system(before)
+            || self.renumbered_by(self.location(before).0).is_some()
+        {
             return None;
         }
         if span.lo < span.hi {
