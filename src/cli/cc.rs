@@ -7,7 +7,7 @@ use crate::driver::config;
 use crate::driver::host_cc::HostCc;
 use crate::driver::offload::Targets;
 use crate::driver::process::{Mode, Runner};
-use crate::driver::{Reporter, Result, gcc_driver, link, packages, response};
+use crate::driver::{Reporter, Result, compiled, gcc_driver, link, packages, response};
 
 pub(super) const HELP: &str = "\
 Takes what gcc takes; without -fopenmp it is gcc. Beside that:
@@ -51,6 +51,8 @@ pub(super) fn run(words: Vec<String>, terminal: &Terminal) -> i32 {
         }
         Ok((line, terminal)) if line.own.print_prefix => terminal.code(prefix()),
         Ok((line, terminal)) => {
+            let limit = compiled::misunderstood_limit().filter(|_| line.openmp);
+            limit.iter().for_each(|said| terminal.say(said));
             let code = terminal.code(gcc_driver::run(&terminal, &line));
             terminal.close();
             code

@@ -16,7 +16,8 @@ use crate::driver::source::Source;
 use crate::driver::unit::{self, Reading};
 use crate::driver::unit_name::Naming;
 use crate::driver::{
-    Failure, Reporter, Result, cache, config, gcc_driver, host_source, response, sanitizer,
+    Failure, Reporter, Result, cache, compiled, config, gcc_driver, host_source, response,
+    sanitizer,
 };
 use crate::source::{Preprocessed, bytes};
 use std::path::{Path, PathBuf};
@@ -56,6 +57,8 @@ pub(super) fn run(words: Vec<String>, terminal: &Terminal) -> i32 {
     });
     match parsed {
         Ok((line, terminal)) => {
+            let limit = compiled::misunderstood_limit();
+            limit.iter().for_each(|said| terminal.say(said));
             let code = terminal.code(build_and_run(&line, arguments, &terminal));
             terminal.close();
             code

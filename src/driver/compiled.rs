@@ -101,17 +101,30 @@ impl Entry {
             copy.persist(&place).ok()
         };
         if copied().is_some() {
-            trim(&self.folder, limit() << 20);
+            trim(&self.folder, limit().saturating_mul(1 << 20));
         }
     }
 }
 
-/// ROMP_CACHE_LIMIT, in MiB; 0 keeps nothing.
+/// The variable that limits the folder, in MiB; 0 keeps nothing.
+const LIMITED_BY: &str = "ROMP_CACHE_LIMIT";
+
 fn limit() -> u64 {
-    let asked = std::env::var("ROMP_CACHE_LIMIT").ok();
+    let asked = std::env::var(LIMITED_BY).ok();
     asked
         .and_then(|text| text.trim().parse().ok())
         .unwrap_or(LIMIT)
+}
+
+/// What is to be said of a limit that is no number; nothing of others.
+pub fn misunderstood_limit() -> Option<String> {
+    let asked = std::env::var_os(LIMITED_BY).filter(|text| !text.is_empty())?;
+    let asked = asked.to_string_lossy();
+    let number: Option<u64> = asked.trim().parse().ok();
+    let said = format!(
+        "romp2cuda: {LIMITED_BY}={asked} is no whole number of MiB: the cache may hold {LIMIT} MiB of compiled device code"
+    );
+    number.is_none().then_some(said)
 }
 
 /// Which program a name means now: another version has another size or time.

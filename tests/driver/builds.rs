@@ -1,6 +1,6 @@
 //! What is compiled again when a part of a program changes.
 
-use crate::project::Project;
+use crate::project::{Project, refused};
 
 /// A program of so many regions, which share a function; each writes its number.
 fn program(regions: usize) -> String {
@@ -190,4 +190,19 @@ fn a_program_is_linked_again_when_a_library_changes() {
         let ran = project.romp2cuda(&["run", "main.c", "-L.", "-lnumber"]);
         assert_eq!(ran.stdout, printed.as_bytes(), "{}", ran.stderr);
     }
+}
+
+#[test]
+fn a_limit_of_the_cache_that_is_no_number_is_told() {
+    let project = Project::new();
+    let made =
+        project.shell("ROMP_CACHE=cache ROMP_CACHE_LIMIT=2GB $CC --offload-arch=emulated -c a.c");
+    refused(
+        &made,
+        0,
+        &["ROMP_CACHE_LIMIT=2GB is no whole number of MiB"],
+    );
+    let made =
+        project.shell("ROMP_CACHE=cache ROMP_CACHE_LIMIT=20 $CC --offload-arch=emulated -c a.c");
+    assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""));
 }
