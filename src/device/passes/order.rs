@@ -160,7 +160,7 @@ mod tests {
             private(out);
             region(out);
         });
-        assert_eq!(text, "region; private; | region;");
+        assert_eq!(text, "region; | private; region;");
     }
 
     #[test]
