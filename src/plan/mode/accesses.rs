@@ -168,7 +168,7 @@ impl Survey<'_> {
         }
         // Thread 0 evaluates it and stores its value, by a statement of the translator's own; the others read that.
         let place = match self.slot(Member::Value(expr)) {
-            Some(slot) => Place::Team(slot.offset, slot.offset + slot.bytes),
+            Some(slot) => self.bytes(slot),
             None => Place::Anything,
         };
         self.found.heads.push(Access {
@@ -263,17 +263,40 @@ impl Survey<'_> {
             }
             Some(_) => false,
         };
-        let copied = self.copies.contains(&var);
-        let own = own || copied;
-        // Of the variables that constructs inside privatise, nothing is said about addresses.
-        let followed = self.inside.declared.contains(&var) || copied;
-        let followed = followed && !self.inside.get(var).escapes;
+        let own = own || self.copies.contains(&var);
         let slot = self.slot(Member::Var(var));
         match slot.or_else(|| self.slot(Member::Copy(self.region, var))) {
-            Some(slot) if followed => Some(Place::Team(slot.offset, slot.offset + slot.bytes)),
-            Some(_) => Some(Place::Pointed),
+            Some(slot) => Some(self.bytes(slot)),
             None if own && !self.code.is_shared(var) => None,
             None => Some(Place::Pointed),
+        }
+    }
+
+    /// The place of a member of the team's struct.
+    fn bytes(&self, slot: &Slot) -> Place {
+        if !self.is_followed(slot) {
+            return Place::Pointed;
+        }
+        // Members of scopes that are never open together lie in the same bytes: a pointer may lead there at another time.
+        let (from, to) = (slot.offset, slot.offset + slot.bytes);
+        let meets = |other: &&Slot| other.offset < to && from < other.offset + other.bytes;
+        let mut others = self.slots.iter().filter(meets);
+        match others.all(|other| self.is_followed(other)) {
+            true => Place::Team(from, to),
+            false => Place::Anything,
+        }
+    }
+
+    /// Whether no pointer leads to a member. Of variables that constructs inside privatise, nothing is said about
+    /// addresses.
+    fn is_followed(&self, slot: &Slot) -> bool {
+        match slot.member {
+            Member::Var(var) | Member::Copy(_, var) => {
+                let known = self.inside.declared.contains(&var) || self.copies.contains(&var);
+                known && !self.inside.get(var).escapes
+            }
+            Member::Value(_) => true,
+            Member::Literal(_) | Member::Broadcast(..) | Member::Work => false,
         }
     }
 

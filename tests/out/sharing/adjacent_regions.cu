@@ -29,7 +29,6 @@ smooth_1(const double *__restrict__ in, double *__restrict__ out, int n)
         for (int i : romp::team_stream(1, 63))
             most_private = most_private > shared.line[i - 1] ? most_private : shared.line[i - 1] * weight;
         romp::reduce_to_all(romp::maximum(most, most_private));
-        romp::team_barrier();
         if (romp::thread() == 0) {
             out[row * 64] = most;
         }

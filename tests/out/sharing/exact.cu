@@ -27,30 +27,25 @@ phases_1(volatile double *out, int rounds)
         if (romp::thread() == 0) {
             out[3] = sum;
         }
-        romp::team_barrier();
         for (int i : romp::team_stream(0, 96))
             shared.weights[i] = i * scale + sum;
         romp::team_barrier();
         if (romp::thread() == 0) {
             out[4] = shared.weights[95];
         }
-        romp::team_barrier();
     }
     else {
         romp::team_barrier();
         if (romp::thread() == 0) {
             out[3] = 2;
         }
-        romp::team_barrier();
         for (int i : romp::team_stream(0, 96))
             shared.scale[i] = (short)(mark + i);
         romp::team_barrier();
         if (romp::thread() == 0) {
             out[4] = shared.scale[7];
         }
-        romp::team_barrier();
     }
-    romp::team_barrier();
     if (romp::thread() == 0) {
         out[5] = mark;
     }

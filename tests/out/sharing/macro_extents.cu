@@ -27,7 +27,6 @@ tiles_1(double *a, int n)
     romp::block_is<32>();
     for (int i : romp::teams_for(0, n)) {
         double (*at)[PADDED] = shared.tile;
-        romp::team_barrier();
         for (int j : romp::team_stream(0, ROWS)) {
             shared.tile[j][0] = a[i] + j;
             shared.order[0][j] = shared.order[1][j] = j;

@@ -44,7 +44,6 @@ relax_1(double *out, int teams, int steps, romp::team_slices team_memory)
                 large.cells[i] = 0.5 * (large.cells[i] + border[s % 2]);
             romp::team_barrier();
         }
-        romp::team_barrier();
         if (romp::thread() == 0) {
             out[t] = large.cells[CELLS - 1];
         }

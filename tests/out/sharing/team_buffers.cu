@@ -16,12 +16,10 @@ smooth_1(double *line, int n, int steps)
     romp::block_is<128>();
     for (int i : romp::teams_for(0, n)) {
         double *from = shared.buffers[0], *to = shared.buffers[1];
-        romp::team_barrier();
         for (int j : romp::team_stream(0, 64))
             from[j] = line[64 * i + j];
         romp::team_barrier();
         for (int step = 0; step < steps; step++) {
-            romp::team_barrier();
             for (int j : romp::team_stream(0, 64))
                 to[j] = 0.5 * (from[j] + from[(j + 1) % 64]);
             romp::team_barrier();
@@ -29,7 +27,6 @@ smooth_1(double *line, int n, int steps)
             from = to;
             to = last;
         }
-        romp::team_barrier();
         for (int j : romp::team_stream(0, 64))
             line[64 * i + j] = from[j];
         romp::team_barrier();

@@ -28,7 +28,6 @@ phases_1(double *out, int rounds)
     __shared__ phases_1_shared shared;
     romp::keep(shared);
     romp::block_is<1024>();
-    romp::team_barrier();
     if (romp::thread() == 0) {
         shared.count = rounds;
         shared.scale = read_count(&shared.count);
@@ -46,10 +45,8 @@ phases_1(double *out, int rounds)
         romp::team_barrier();
         for (int i = 0; i < 96; i++)
             weights[i] = i * shared.scale;
-        romp::team_barrier();
         for (int i : romp::team_stream(0, 96))
             out[i] += weights[i] * shared.sum + shared.count;
-        romp::team_barrier();
     }
     else {
         romp::team_barrier();
@@ -59,6 +56,5 @@ phases_1(double *out, int rounds)
         romp::team_barrier();
         for (int i : romp::team_stream(0, 96))
             out[i] += shared.count_2[7];
-        romp::team_barrier();
     }
 }
