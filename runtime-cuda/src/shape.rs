@@ -217,8 +217,9 @@ fn of_nest(trips: &[u64], threads: u32, first: i64, turns: u64) -> Shape {
         false => 0,
     };
     let row = x + before;
-    // No more turns than there are for blocks of full height.
+    // No more turns than there are for blocks of full height, and none where a warp has several rows.
     let most = match trips.len() {
+        0..=2 if x < WIDE_OF_ROWS => 1,
         0..=2 => y / (u64::from(threads) / WIDE_OF_ROWS).max(1),
         _ => z,
     };

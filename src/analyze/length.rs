@@ -26,6 +26,21 @@ pub fn is_long(facts: &Facts, body: StmtId) -> bool {
     branches || calls.any(|func| program.funcs[*func].body.is_some())
 }
 
+/// Whether code writes memory in several places: loads that follow one of the writes wait for it, unless the pointers
+/// are known not to overlap.
+pub fn stores_often(program: &Program, body: StmtId) -> bool {
+    let mut stores = 0;
+    program.walk_exprs_in(body, &mut |_, expr| {
+        let written = match expr.kind {
+            ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } => lhs,
+            ExprKind::IncDec { arg, .. } => arg,
+            _ => return,
+        };
+        stores += usize::from(!matches!(program.expr(written).kind, ExprKind::Var(_)));
+    });
+    stores > 1
+}
+
 /// Whether code has loops of which only the running program knows how many iterations they have. One that is as short
 /// as a constant says may be unrolled altogether.
 pub fn has_open_loops(program: &Program, body: StmtId) -> bool {

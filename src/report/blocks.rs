@@ -314,6 +314,7 @@ fn of_nest(trips: &[u128], threads: u32, first: i128, several: Turns) -> (u128, 
     };
     let row = x + before;
     let most = match trips.len() {
+        0..=2 if x < WIDE_OF_ROWS => 1,
         0..=2 => y / (threads / WIDE_OF_ROWS).max(1),
         _ => z,
     };

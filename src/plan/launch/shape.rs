@@ -206,8 +206,9 @@ impl Planner<'_> {
         let mut found = false;
         for one in nests {
             if plain(one.nest.body) {
-                let short = !length::is_long(facts, one.nest.body);
-                self.shape.turns = match short {
+                let body = one.nest.body;
+                let short = !length::is_long(facts, body);
+                self.shape.turns = match short && !length::stores_often(program, body) {
                     true => Turns::Several,
                     false => Turns::One,
                 };

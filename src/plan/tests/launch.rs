@@ -79,6 +79,9 @@ fn limits_and_numbers_known_at_the_launch_leave_nests_their_grid() {
     assert_eq!(nest("", body).turns, Turns::Several);
     let long = "for (int k = 0; k < j; k++) x[i * n + j] += k";
     assert_eq!(nest("", long).turns, Turns::One);
+    // Loads behind a store wait for it, and only other threads have loads under way meanwhile.
+    let twice = "{ x[i * n + j] += i; x[j * n + i] += j; }";
+    assert_eq!(nest("", twice).turns, Turns::One);
     let guarded = "if (i < j) x[i * n + j] = 0";
     assert_eq!(nest("num_threads(n)", guarded).turns, Turns::One);
     assert_eq!(nest("thread_limit(n)", body).max_block, 256);
