@@ -13,7 +13,7 @@ use std::path::Path;
 /// The section of objects and programs that holds images.
 pub const SECTION: &str = ".romp.image";
 /// The version of the C ABI between images and the runtime; `ROMP_ABI` of romp.h.
-pub const ABI: u32 = 5;
+pub const ABI: u32 = 6;
 /// The flag of images whose unit is named after its file.
 pub const NAMED: &str = "ROMP_IMAGE_NAMED";
 
@@ -242,6 +242,10 @@ mod tests {
             (
                 5,
                 "553bb8b3b48a88ab36529bd2d1dbb963cc98ef3428ee21cb24dbe9aa6f1eed3b",
+            ),
+            (
+                6,
+                "d67426c7fce455a882e236138554878567c6bd5e8ce6f611a34ee108416315ca",
             ),
         ];
         use sha2::{Digest, Sha256};

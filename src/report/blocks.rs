@@ -367,7 +367,8 @@ mod tests {
         assert_eq!(several(&[9, 1 << 20]), (16384 * 2, 64 * 4));
         assert_eq!(several(&[1, 2048, 2048]), (8 * 2048, 256));
         assert_eq!(several(&[9, 1024, 1024]), (16 * 256 * 2, 64 * 4));
-        assert_eq!(several(&[1 << 20, 16]), (16384, 16 * 16));
+        // A warp has several rows of these.
+        assert_eq!(several(&[1 << 20, 16]), (65536, 16 * 16));
     }
 
     /// Likewise.
