@@ -18,7 +18,7 @@ use crate::ffi::Image;
 use crate::pool::{self, Pool};
 use crate::shape;
 use cudarc::driver::sys::{self, CUcontext, CUfunction, CUmodule, CUstream};
-use driver::{memory_type, ok, probe};
+use driver::{make_current, memory_type, ok, probe};
 use marks::Marks;
 pub use others::wait;
 use std::ffi::{CStr, CString, c_char, c_int};
@@ -160,15 +160,7 @@ impl Device for Cuda {
     }
 
     fn enter(&self) -> Result<(), Fault> {
-        let mut current: CUcontext = ptr::null_mut();
-        // SAFETY: writes one handle; to ask takes less time than to set. A retained primary context.
-        unsafe {
-            let asked = ok(sys::cuCtxGetCurrent(&mut current));
-            match asked.is_ok() && current == self.context {
-                true => Ok(()),
-                false => ok(sys::cuCtxSetCurrent(self.context)),
-            }
-        }
+        make_current(self.context)
     }
 
     /// Takes memory from the pool. Where the device is out of memory, what the pool holds is given back first.
