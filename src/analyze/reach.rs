@@ -8,8 +8,8 @@ use crate::analyze::sharing;
 use crate::diag::{Code, Diagnostic, Suggestion};
 use crate::ir::walk::each_in_init;
 use crate::ir::{
-    Conversion, DeclareTargetKind, DeviceType, Expr, ExprId, ExprKind, Func, FuncId, Init, Program,
-    StmtId, StmtKind, Storage, Type, VarId,
+    DeclareTargetKind, DeviceType, Expr, ExprId, ExprKind, Func, FuncId, Init, Program, StmtId,
+    StmtKind, Storage, Type, VarId,
 };
 use crate::library::c::Device;
 use crate::library::{is_omp_routine, of_c, openmp};
@@ -193,7 +193,7 @@ impl Walk<'_> {
         let expr = program.expr(id);
         match &expr.kind {
             ExprKind::Call { callee, args } => {
-                match direct_callee(program, *callee) {
+                match program.direct_callee(*callee) {
                     Some(func) => self.func(func, expr.span),
                     None => self.expr(*callee, region),
                 }
@@ -486,17 +486,4 @@ fn defined_elsewhere(program: &Program, data: &Func, at: Span) -> Diagnostic {
          `#pragma omp end declare target`, here and where it is defined"
     ))
     .offer(enter(program, data.span, name).filter(|_| !data.system))
-}
-
-/// The function that a call names directly; none for a call through a pointer.
-fn direct_callee(program: &Program, callee: ExprId) -> Option<FuncId> {
-    match program.expr(callee).kind {
-        ExprKind::Func(func) => Some(func),
-        ExprKind::Convert {
-            arg,
-            why: Conversion::FunctionDecay,
-        } => direct_callee(program, arg),
-        ExprKind::Deref(arg) => direct_callee(program, arg),
-        _ => None,
-    }
 }

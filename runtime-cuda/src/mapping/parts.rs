@@ -185,21 +185,12 @@ impl Parts {
         count
     }
 
-    /// Counts up the part that has all of these bytes.
-    pub fn count_up(&mut self, bytes: &Range<usize>, turn: Turn) {
+    /// Changes the reference count of the part that has all of these bytes, and stays: what [`Parts::enter`] and
+    /// [`Parts::leave`] come to then.
+    pub fn recount(&mut self, bytes: &Range<usize>, by: i64, turn: Turn) {
         self.each_mut(bytes, |_, part| {
             if part.count != FOREVER && part.counted != turn {
-                part.count += 1;
-                part.counted = turn;
-            }
-        });
-    }
-
-    /// Counts down the part that has all of these bytes, and stays.
-    pub fn count_down(&mut self, bytes: &Range<usize>, turn: Turn) {
-        self.each_mut(bytes, |_, part| {
-            if part.count != FOREVER && part.counted != turn {
-                part.count -= 1;
+                part.count = part.count.wrapping_add_signed(by);
                 part.counted = turn;
             }
         });

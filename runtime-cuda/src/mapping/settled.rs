@@ -3,7 +3,6 @@
 //! Most regions of a program whose data stays on the device are such, and the general way ([`super::constructs`]) takes
 //! a tenth of what a launch takes. Whatever needs more than counting is left to it, and then nothing is changed here.
 
-use super::parts::Parts;
 use super::{Context, Entry, Table};
 use crate::ffi::{self, Arg};
 use std::ops::Range;
@@ -23,7 +22,7 @@ impl Table {
         if !self.all_are(list, settled) {
             return false;
         }
-        self.count(list, Parts::count_up);
+        self.recount(list, 1);
         true
     }
 
@@ -33,7 +32,7 @@ impl Table {
         if !self.all_are(list, stays) {
             return false;
         }
-        self.count(list, Parts::count_down);
+        self.recount(list, -1);
         true
     }
 
@@ -52,8 +51,8 @@ impl Table {
             })
     }
 
-    /// Counts each mapped list item, all of which are present.
-    fn count(&mut self, list: &[Arg], count: impl Fn(&mut Parts, &Range<usize>, u64)) {
+    /// Changes the reference count of each mapped list item, all of which are present.
+    fn recount(&mut self, list: &[Arg], by: i64) {
         self.turn += 1;
         let turn = self.turn;
         for arg in list.iter().filter(|arg| arg.maps()) {
@@ -62,7 +61,7 @@ impl Table {
                 .range_mut(..=arg.host())
                 .next_back()
                 .expect("present");
-            count(&mut entry.named, &bytes_of(arg), turn);
+            entry.named.recount(&bytes_of(arg), by, turn);
         }
     }
 }

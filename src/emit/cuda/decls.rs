@@ -481,9 +481,7 @@ pub(super) fn holds_foreign(program: &Program, ty: TypeId) -> bool {
         Type::Float(kind) | Type::Complex(Part::Float(kind)) => {
             !matches!(kind, FloatKind::Float | FloatKind::Double)
         }
-        Type::Complex(Part::Int(kind)) => {
-            matches!(kind, IntKind::Int128 | IntKind::UInt128)
-        }
+        Type::Complex(Part::Int(kind)) => matches!(kind, IntKind::Int128 | IntKind::UInt128),
         Type::Opaque(_) => true,
         Type::Array { elem, .. } => holds_foreign(program, elem.id),
         Type::Record(id) => {
