@@ -2,7 +2,7 @@
 //!
 //! From what the plan says of a construct's private variables. Decides nothing.
 
-use super::cuda::{Hooks, Printer};
+use super::cuda::{Hooks, Printer, Written};
 use super::kernel::{Kernel, unqualified};
 use super::shared;
 use crate::device::Block;
@@ -74,6 +74,27 @@ impl Kernel<'_> {
             }
             self.renaming_all(p, &names, |k, p| f(k, p, out));
         });
+    }
+
+    /// Declares the values that a region's threads read once, where it begins, under the variables' own names, in the
+    /// scope of `out`, and builds the rest with `f`. Text for checks reads the variables themselves.
+    pub fn with_latched(
+        &self,
+        p: &mut Printer,
+        out: &mut Block,
+        latched: &[VarId],
+        f: impl FnOnce(&Kernel, &mut Printer, &mut Block),
+    ) {
+        let mut names = vec![];
+        for &var in latched.iter().filter(|_| !self.text.is_checked()) {
+            let name = p.names.var(var).to_string();
+            let mut ty = unqualified(self.program.vars[var].ty);
+            ty.quals.is_const = true;
+            let value = self.spelling(p, var);
+            out.declare_as(p.declarator(ty, &name), value);
+            names.push((var, name));
+        }
+        self.renaming_all(p, &names, |k, p| f(k, p, out));
     }
 
     /// Whether the code needs a copy of its own of a variable that a construct privatises.

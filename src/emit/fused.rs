@@ -39,12 +39,12 @@ pub fn part(
     }
     let body = k.program.constructs[id].body;
     let alone = region.parts.len() == 1;
-    let braces =
-        if !alone && lowering.steps.len() == at + 1 && body.is_some_and(|body| k.declares(body)) {
-            Braces::Own
-        } else {
-            Braces::None
-        };
+    let declares = !parallel.latched.is_empty()
+        || lowering.steps.len() == at + 1 && body.is_some_and(|body| k.declares(body));
+    let braces = match !alone && declares {
+        true => Braces::Own,
+        false => Braces::None,
+    };
     k.renaming_all(p, &names, |k, p| {
         k.as_team(p, begun.team.clone(), |k, p| {
             if number == 0 {
@@ -60,10 +60,12 @@ pub fn part(
             code.scope_where(braces, |code| {
                 let before = p.hooks.omp_routine(openmp::GET_MAX_THREADS, "");
                 k.with_max_threads(p, code, body, &before, |k, p, code| {
-                    k.with_private(p, code, body, &parallel.private, |k, p, out| {
-                        k.with_tasks(p, out, id, |k, p, out| {
-                            k.steps(p, out, id, lowering, at + 1)
-                        });
+                    k.with_latched(p, code, &parallel.latched, |k, p, code| {
+                        k.with_private(p, code, body, &parallel.private, |k, p, out| {
+                            k.with_tasks(p, out, id, |k, p, out| {
+                                k.steps(p, out, id, lowering, at + 1)
+                            });
+                        })
                     })
                 });
             });

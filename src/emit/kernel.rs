@@ -315,7 +315,8 @@ impl Kernel<'_> {
                 }
                 let place = out.len();
                 self.begin_work_queues(out, parallel);
-                let declares = !construct.directive.has(Leaf::Target)
+                let latches = !parallel.latched.is_empty() && !self.text.is_checked();
+                let declares = latches || !construct.directive.has(Leaf::Target)
                     && (self.sets_max_threads(construct.body)
                         || lowering.steps.len() == at + 1
                             && construct.body.is_some_and(|body| self.declares(body)));
@@ -326,9 +327,11 @@ impl Kernel<'_> {
                     k.in_scope_where(braces, out, |out| {
                         let before = k.omp_routine(openmp::GET_MAX_THREADS, "");
                         k.with_max_threads(p, out, body, &before, |k, p, out| {
-                            k.with_private(p, out, body, private, |k, p, out| {
-                                k.with_tasks(p, out, id, |k, p, out| {
-                                    k.steps(p, out, id, lowering, at + 1)
+                            k.with_latched(p, out, &parallel.latched, |k, p, out| {
+                                k.with_private(p, out, body, private, |k, p, out| {
+                                    k.with_tasks(p, out, id, |k, p, out| {
+                                        k.steps(p, out, id, lowering, at + 1)
+                                    });
                                 });
                             });
                         });

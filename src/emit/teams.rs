@@ -65,10 +65,12 @@ impl Kernel<'_> {
                     k.begin_work_queues(out, parallel);
                     let before = p.hooks.omp_routine(openmp::GET_MAX_THREADS, "");
                     k.with_max_threads(p, out, body, &before, |k, p, out| {
-                        k.with_private(p, out, body, &parallel.private, |k, p, out| {
-                            k.with_tasks(p, out, id, |k, p, out| {
-                                k.steps(p, out, id, lowering, at + 1)
-                            });
+                        k.with_latched(p, out, &parallel.latched, |k, p, out| {
+                            k.with_private(p, out, body, &parallel.private, |k, p, out| {
+                                k.with_tasks(p, out, id, |k, p, out| {
+                                    k.steps(p, out, id, lowering, at + 1)
+                                });
+                            })
                         })
                     })
                 });

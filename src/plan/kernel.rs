@@ -75,6 +75,7 @@ pub fn plan(
         (&planner.shape, options),
         &mut planner.notes,
     )?;
+    planner.latch_values(region.construct, &mut code);
     code.accesses = planner.accesses(region.construct, &code);
     args.args
         .extend(arguments_of_launch(&planner, stacks, &code));

@@ -242,7 +242,7 @@ template <class T, class R> ROMP_FN auto tiled_counted(T t, R r)
 }
 
 // Iterations first, first + stride, ...: `turns` of them. Counted as in `counted`, in a form for which the
-// compiler issues loads several iterations ahead where `stride` is constant (block_is).
+// compiler issues loads several iterations ahead: four, and more where `stride` is constant (block_is).
 template <class R> struct in_turn {
     using C = typename R::count_type;
     R r;
@@ -255,16 +255,37 @@ template <class R> struct in_turn {
     ROMP_FN void operator++() { ++turn; }
 };
 
+// rest / all, with a division of 32 bits where that suffices.
+template <class C> ROMP_FN C quotient(C rest, unsigned all)
+{
+    return (unsigned long long)rest >> 32 == 0 ? (C)((unsigned)rest / all) : rest / (C)all;
+}
+// The same for a divisor that no constant states: a division takes as long as some short iterations, which must be worth
+// it.
+template <class C> ROMP_FN C quotient_of_many(C rest, unsigned all)
+{
+    if (rest < all)
+        return 0;
+    if (rest - all < all)
+        return 1;
+    return rest - all - all < all ? 2 : quotient(rest, all);
+}
+
 template <class R> ROMP_FN auto turns_of(R r, unsigned me, unsigned all)
 {
     using C = typename R::count_type;
-    if constexpr (rotates_iterations) {
+    if constexpr (rotates_iterations)
         return rotated(r, me, all);
-    } else {
-        const C rest = me < r.count ? r.count - 1 - me : 0;
-        const C share = (unsigned long long)rest >> 32 == 0 ? (C)((unsigned)rest / all) : rest / (C)all;
-        return in_turn<R>{r, (C)me, (C)all, 0, me < r.count ? share + 1 : 0};
-    }
+    else
+        return in_turn<R>{r, (C)me, (C)all, 0, me < r.count ? quotient((C)(r.count - 1 - me), all) + 1 : 0};
+}
+template <class R> ROMP_FN auto turns_of_many(R r, unsigned me, unsigned all)
+{
+    using C = typename R::count_type;
+    if constexpr (rotates_iterations)
+        return rotated(r, me, all);
+    else
+        return in_turn<R>{r, (C)me, (C)all, 0, me < r.count ? quotient_of_many((C)(r.count - 1 - me), all) + 1 : 0};
 }
 
 } // namespace detail
@@ -291,15 +312,10 @@ template <class A, class... B, class = detail::no_team<A>> ROMP_FN auto league_s
 {
     return league_stream(block_team(), first, bounds...);
 }
-// Chunk 1 over the threads of a team (romp/teams.cuh). Counted only where the team's size is a constant: elsewhere
-// the count is a quotient, which takes as long as four short iterations.
+// Chunk 1 over the threads of a team (romp/teams.cuh).
 template <class T, class... A, bool = T::is_team> ROMP_FN auto team_for(T team, A... bounds)
 {
-    const auto all = detail::as_range(bounds...);
-    if constexpr (rotates_iterations)
-        return detail::rotated(all, team.thread(), team.threads());
-    else
-        return detail::every(all, team.thread(), team.threads());
+    return detail::turns_of_many(detail::as_range(bounds...), team.thread(), team.threads());
 }
 template <unsigned n, class... A> ROMP_FN auto team_for(team_of<n> team, A... bounds)
 {

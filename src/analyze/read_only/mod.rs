@@ -258,7 +258,10 @@ fn written_by(program: &Program, data: &DeviceData, parts: &[&Accesses]) -> BTre
         roots.extend(part.objects.iter().map(|var| Root::Object(*var)));
         for &var in &part.named {
             roots.insert(Root::Object(var));
-            leads.of_var(var, &mut roots);
+            // Through a number nothing is written: a pointer that is made from one is found where it is used.
+            if !program.types.is_arithmetic(program.vars[var].ty.id) {
+                leads.of_var(var, &mut roots);
+            }
         }
     }
     roots

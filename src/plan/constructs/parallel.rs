@@ -105,6 +105,7 @@ impl<'a> Planner<'a> {
             work_queues: false,
             keeps_run_schedule: false,
             size_latched: false,
+            latched: vec![],
         }
     }
 }
@@ -119,5 +120,6 @@ pub fn nested(private: Vec<(VarId, Private)>) -> Parallel {
         work_queues: false,
         keeps_run_schedule: false,
         size_latched: false,
+        latched: vec![],
     }
 }

@@ -83,6 +83,8 @@ pub struct Parallel {
     /// Whether the team's size is latched: all threads of the block compute it before any of them may change what it
     /// depends on.
     pub size_latched: bool,
+    /// The variables of the team that it only reads: each thread reads them once, where it begins.
+    pub latched: Vec<VarId>,
 }
 
 impl Parallel {
@@ -96,6 +98,7 @@ impl Parallel {
             work_queues: false,
             keeps_run_schedule: false,
             size_latched: false,
+            latched: vec![],
         }
     }
 }

@@ -8,5 +8,6 @@ pub mod cost;
 pub mod fork_join;
 pub mod fuse;
 mod latched_sizes;
+mod latched_values;
 mod reasons;
 pub mod sequential;

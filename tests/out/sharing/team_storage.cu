@@ -45,8 +45,11 @@ phases_1(double *out, int rounds)
         romp::team_barrier();
         for (int i = 0; i < 96; i++)
             weights[i] = i * shared.scale;
-        for (int i : romp::team_stream(0, 96))
-            out[i] += weights[i] * shared.sum + shared.count;
+        {
+            const int sum = shared.sum;
+            for (int i : romp::team_stream(0, 96))
+                out[i] += weights[i] * sum + shared.count;
+        }
     }
     else {
         romp::team_barrier();

@@ -4,7 +4,7 @@
 // conditional.c:5: target parallel map(to: a[0:n]) map(tofrom: at, found)
 // SPMD, 1024 threads a team, one team
 extern "C" __global__ void __launch_bounds__(1024)
-last_above_1(const double *a, int *at_dev, double *found_dev, int n, double limit)
+last_above_1(const double *__restrict__ a, int *at_dev, double *found_dev, int n, double limit)
 {
     int &at = *at_dev;
     double &found = *found_dev;
@@ -34,7 +34,7 @@ last_above_1(const double *a, int *at_dev, double *found_dev, int n, double limi
 // conditional.c:22: target map(to: a[0:n]) map(tofrom: last)
 // SPMD, up to 4 threads a team, one team
 extern "C" __global__ void __launch_bounds__(4)
-which_1(const int *a, int *last_dev, int n)
+which_1(const int *__restrict__ a, int *last_dev, int n)
 {
     int &last = *last_dev;
     romp::block_is<4>();
