@@ -1,4 +1,5 @@
-//! Builds the runtime's static library and leaves it, packed, for `src/driver/assets.rs` to embed; tells `--version` the commit.
+//! Builds the runtime's static library and leaves it and its headers, packed, for `src/driver/assets.rs` to embed; tells
+//! `--version` the commit.
 //!
 //! runtime-cuda is a package of its own with its own lock file; it is built by the same cargo into a
 //! folder beside OUT_DIR's, so that `cargo build`, `test`, `clippy` and `install` all work alike. Cargo packs
@@ -21,6 +22,9 @@ fn main() {
     let unpacked = fs::read(&archive).expect("the runtime's library");
     let packed = miniz_oxide::deflate::compress_to_vec(&unpacked, LEVEL);
     fs::write(out.join("libromp.a.packed"), packed).expect("writing to OUT_DIR");
+    let headers = headers(&root).expect("the runtime's headers");
+    let packed = miniz_oxide::deflate::compress_to_vec(&headers, LEVEL);
+    fs::write(out.join("headers.packed"), packed).expect("writing to OUT_DIR");
     if let Some(commit) = commit(&root) {
         println!("cargo::rustc-env=ROMP_COMMIT={commit}");
     }
@@ -53,6 +57,36 @@ fn runtime(root: &Path, out: &Path) -> PathBuf {
     }
     println!("cargo::rerun-if-changed={}", packed.display());
     copy
+}
+
+/// All headers of the runtime, in the order of their names: for each a line with its path below the include folder, a
+/// line with the number of its bytes, and its text.
+fn headers(root: &Path) -> io::Result<Vec<u8>> {
+    let (source, packed) = (
+        root.join("runtime-cuda/include"),
+        root.join("packaged/include"),
+    );
+    let folder = if source.is_dir() { source } else { packed };
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let mut whole = vec![];
+    for below in ["", "romp/"] {
+        let mut names = vec![];
+        for entry in fs::read_dir(folder.join(below))? {
+            let entry = entry?;
+            if entry.path().is_file() {
+                let name = entry.file_name().into_string();
+                names.push(name.expect("headers have names in UTF-8"));
+            }
+        }
+        names.sort();
+        for name in names {
+            let path = folder.join(below).join(&name);
+            let text = fs::read(path)?;
+            whole.extend(format!("{below}{name}\n{}\n", text.len()).bytes());
+            whole.extend(text);
+        }
+    }
+    Ok(whole)
 }
 
 /// Copies a file or a folder with all that is in it.

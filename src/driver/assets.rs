@@ -1,80 +1,44 @@
 //! The files that the translator carries: the runtime's static library and its headers.
 //!
-//! Both are fixed when romp2cuda is built (`build.rs`). Must not know where they will be written.
+//! Both are fixed when romp2cuda is built, and packed (`build.rs`). Must not know where they will be written.
+
+use std::sync::OnceLock;
 
 /// `libromp.a`, to be linked before the host's OpenMP library, with `-lpthread -ldl -lm`. It is unpacked for each call:
 /// `cache::runtime_library` is the file that was unpacked before.
 pub fn runtime_library() -> Vec<u8> {
     // A constant would be in the program once for each place that reads it.
     static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/libromp.a.packed"));
-    miniz_oxide::inflate::decompress_to_vec(PACKED).expect("what build.rs packed")
+    unpacked(PACKED)
 }
 
-macro_rules! headers {
-    ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/packaged/include/", $name)))),*]
-    };
+static HEADERS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/headers.packed"));
+
+/// The packed headers: other bytes where any of them is another one.
+pub fn packed_headers() -> &'static [u8] {
+    HEADERS
 }
 
 /// Each header's path below an include folder, and its text.
-pub fn headers() -> &'static [(&'static str, &'static str)] {
-    static HEADERS: &[(&str, &str)] = headers! {
-        "omp.h"
-        "romp.h"
-        "romp/allocators.cuh"
-        "romp/array_reductions.cuh"
-        "romp/atomics.cuh"
-        "romp/c_library.cuh"
-        "romp/cancel.cuh"
-        "romp/check_notes.cuh"
-        "romp/checked_library.cuh"
-        "romp/complex.cuh"
-        "romp/complex_functions.cuh"
-        "romp/conditional.cuh"
-        "romp/cuda_backend.cuh"
-        "romp/cuda_barriers.cuh"
-        "romp/cuda_math.cuh"
-        "romp/cuda_types.cuh"
-        "romp/cuda_words.cuh"
-        "romp/device.cuh"
-        "romp/doacross.cuh"
-        "romp/emulated.cuh"
-        "romp/emulated.h"
-        "romp/emulated_atomics.cuh"
-        "romp/emulated_backend.cuh"
-        "romp/emulated_barriers.cuh"
-        "romp/emulated_launches.cuh"
-        "romp/fork.cuh"
-        "romp/lanes.cuh"
-        "romp/league_scans.cuh"
-        "romp/locks.cuh"
-        "romp/nests.cuh"
-        "romp/ordered.cuh"
-        "romp/printf.cuh"
-        "romp/ranges.cuh"
-        "romp/reductions.cuh"
-        "romp/routines.cuh"
-        "romp/run_schedule.cuh"
-        "romp/scans.cuh"
-        "romp/schedules.cuh"
-        "romp/state.cuh"
-        "romp/task_dependences.cuh"
-        "romp/task_groups.cuh"
-        "romp/task_pool.cuh"
-        "romp/task_queue.cuh"
-        "romp/taskloops.cuh"
-        "romp/tasks.cuh"
-        "romp/team_memory.cuh"
-        "romp/team_slices.cuh"
-        "romp/teams.cuh"
-        "romp/thread_arrays.cuh"
-        "romp/volatile.cuh"
-        "romp/wide_atomics.cuh"
-        "romp/wishes.cuh"
-        "romp/work_queues.cuh"
-        "romp/worksharing.cuh"
-    };
-    HEADERS
+pub fn headers() -> &'static [(String, String)] {
+    static UNPACKED: OnceLock<Vec<(String, String)>> = OnceLock::new();
+    UNPACKED.get_or_init(|| {
+        let text = String::from_utf8(unpacked(HEADERS)).expect("headers are UTF-8");
+        let mut rest = text.as_str();
+        let mut headers = vec![];
+        while let Some((name, behind)) = rest.split_once('\n') {
+            let (length, behind) = behind.split_once('\n').expect("what build.rs wrote");
+            let length = length.parse().expect("what build.rs wrote");
+            let (header, behind) = behind.split_at(length);
+            headers.push((name.to_owned(), header.to_owned()));
+            rest = behind;
+        }
+        headers
+    })
+}
+
+fn unpacked(packed: &[u8]) -> Vec<u8> {
+    miniz_oxide::inflate::decompress_to_vec(packed).expect("what build.rs packed")
 }
 
 #[cfg(test)]
@@ -123,7 +87,7 @@ mod tests {
         let text = |wanted: &str| {
             let mut all = headers().iter();
             let found = all.find(|(name, _)| *name == wanted);
-            found.expect("it is a header").1
+            found.expect("it is a header").1.as_str()
         };
         let constants = text("romp.h");
         for (name, number) in [("ROMP_ABI", ABI), ("ROMP_MASTER", MASTER)] {

@@ -76,12 +76,9 @@ pub fn write(dir: &Path, name: &str, contents: impl AsRef<[u8]>) -> Result<PathB
 
 /// The folder with `romp.h`, `omp.h` and the device headers.
 pub fn include_dir() -> Result<PathBuf> {
-    let headers = super::assets::headers();
-    let parts = headers
-        .iter()
-        .flat_map(|(name, text)| [name.as_bytes(), text.as_bytes()]);
-    folder(&format!("include/{}", digest(parts)), |dir| {
-        for (name, text) in headers {
+    let key = digest([super::assets::packed_headers()]);
+    folder(&format!("include/{key}"), |dir| {
+        for (name, text) in super::assets::headers() {
             write(dir, name, text)?;
         }
         Ok(())

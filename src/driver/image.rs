@@ -205,7 +205,11 @@ mod tests {
     fn declarations() -> String {
         let header = |name: &str| {
             let all = crate::driver::assets::headers();
-            all.iter().find(|(path, _)| *path == name).unwrap().1
+            all.iter()
+                .find(|(path, _)| *path == name)
+                .unwrap()
+                .1
+                .as_str()
         };
         let mut text = header("romp.h").to_string() + header("romp/emulated.h");
         let backend = header("romp/cuda_backend.cuh");
