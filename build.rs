@@ -20,10 +20,10 @@ fn main() {
     let library = build(&runtime, &shared(&out).join("runtime"));
     let archive = localise(&library, &runtime.join("src/only_emulated.c"), &out);
     let unpacked = fs::read(&archive).expect("the runtime's library");
-    let packed = miniz_oxide::deflate::compress_to_vec(&unpacked, LEVEL);
+    let packed = miniz_oxide::deflate::compress_to_vec(&unpacked, level());
     fs::write(out.join("libromp.a.packed"), packed).expect("writing to OUT_DIR");
     let headers = headers(&root).expect("the runtime's headers");
-    let packed = miniz_oxide::deflate::compress_to_vec(&headers, LEVEL);
+    let packed = miniz_oxide::deflate::compress_to_vec(&headers, level());
     fs::write(out.join("headers.packed"), packed).expect("writing to OUT_DIR");
     if let Some(commit) = commit(&root) {
         println!("cargo::rustc-env=ROMP_COMMIT={commit}");
@@ -175,8 +175,13 @@ fn build(source: &Path, target: &Path) -> PathBuf {
     target.join(profile()).join("libromp.a")
 }
 
-/// How much time packing takes: deflate's most.
-const LEVEL: u8 = 10;
+/// How much time packing takes, for deflate: what is installed gets the most.
+fn level() -> u8 {
+    match profile() {
+        "release" => 10,
+        _ => 6,
+    }
+}
 
 /// What `ld -r` makes of the sections that rustc makes for each function and constant: their names, headers and
 /// relocations are a third of the object otherwise. Sections that are not named here stay as they are.
