@@ -19,7 +19,7 @@ const MANY_ITERATIONS: u64 = 1 << 22;
 /// Threads a team where neither the program nor the plan specifies a number.
 const USUAL_THREADS: u64 = 128;
 /// From so many iterations up to [`MANY_ITERATIONS`], larger teams are faster, since fewer of them start.
-const SOME_ITERATIONS: u64 = 1 << 19;
+const SOME_ITERATIONS: u64 = 1 << 18;
 const LARGER_TEAM: u64 = 256;
 /// A thread executes several iterations of a nest only as long as there are so many threads: they fill a device about
 /// four times.

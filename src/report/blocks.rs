@@ -17,7 +17,7 @@ const USUAL_TEAM: u32 = 128;
 /// That one.
 const LARGER_TEAM: u32 = 256;
 /// From so many iterations on.
-const SOME_ITERATIONS: u128 = 1 << 19;
+const SOME_ITERATIONS: u128 = 1 << 18;
 /// Up to so many, where the grid does not have the dimensions of the loops.
 const MANY_ITERATIONS: u128 = 1 << 22;
 /// For no more teams than these the runtime makes no small ones.
