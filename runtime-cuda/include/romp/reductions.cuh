@@ -209,6 +209,30 @@ ROMP_FN void start_each(T (&mine)[n], O *original, F initialise)
 
 namespace detail {
 
+// Calls `f` for a value, or for each element of an array, with the elements of other arrays that have the same number.
+template <class C, class F, class T, class... Others>
+ROMP_FN void each_of(const C &combine, F f, T &value, const Others &...others)
+{
+    f(combine, value, others...);
+}
+template <class C, class F, class T, unsigned long long n, class... Others>
+ROMP_FN void each_of(const C &combine, F f, array<T, n> &value, const Others &...others)
+{
+    if constexpr (n * sizeof(T) <= 64) {
+#pragma unroll
+        for (unsigned long long i = 0; i < n; i++)
+            f(combine, value.element[i], others.element[i]...);
+    } else {
+        // A loop over memory, since unrolled steps would be interleaved and take far more registers than the rest of the
+        // kernel, of which fewer teams were on an SM then.
+        array<T, n> parts = value;
+#pragma unroll 1
+        for (unsigned long long i = 0; i < n; i++)
+            f(combine, parts.element[i], others.element[i]...);
+        value = parts;
+    }
+}
+
 // The values of all list items, and their combination. They take no more bytes than those of the items, each
 // rounded up to 16, on which the translator counts for the slots in scratch memory.
 template <class... R> struct all;
@@ -224,6 +248,11 @@ template <class R> struct all<R> {
     ROMP_FN values from_lane(unsigned lanes, values v, unsigned distance) const
     {
         return {shuffle_down(lanes, v.first, distance)};
+    }
+    // One scalar after the other, so that few of a large value's registers are in use at once.
+    template <class F, class... Others> ROMP_FN void each_part(F f, values &v, const Others &...others) const
+    {
+        each_of(first.combine, f, v.first, others.first...);
     }
     ROMP_FN values before() const { return {first.before()}; }
     ROMP_FN void note(bool over) const { first.note(over); }
@@ -243,6 +272,11 @@ template <class R, class S, class... Rest> struct all<R, S, Rest...> {
     ROMP_FN values from_lane(unsigned lanes, values v, unsigned distance) const
     {
         return {shuffle_down(lanes, v.first, distance), rest.from_lane(lanes, v.rest, distance)};
+    }
+    template <class F, class... Others> ROMP_FN void each_part(F f, values &v, const Others &...others) const
+    {
+        each_of(first.combine, f, v.first, others.first...);
+        rest.each_part(f, v.rest, others.rest...);
     }
     ROMP_FN values before() const { return {first.before(), rest.before()}; }
     ROMP_FN void note(bool over) const
@@ -270,17 +304,23 @@ ROMP_FN unsigned lanes_below(unsigned n) { return n >= 32 ? 0xffffffffu : (1u <<
 template <class A, class V> ROMP_FN V warp_combine(const A &all, unsigned count, unsigned lane, V value)
 {
     if (count == 32) {
+        const auto whole_warp = [](const auto &combine, auto &part) {
 #pragma unroll
-        for (unsigned distance = 16; distance > 0; distance /= 2)
-            value = all.merge(value, all.from_lane(0xffffffffu, value, distance));
+            for (unsigned distance = 16; distance > 0; distance /= 2)
+                part = combined(combine, part, shuffle_down(0xffffffffu, part, distance));
+        };
+        all.each_part(whole_warp, value);
         return value;
     }
     const unsigned lanes = lanes_below(count);
-    for (unsigned distance = 16; distance > 0; distance /= 2) {
-        const V other = all.from_lane(lanes, value, distance);
-        if (lane + distance < count)
-            value = all.merge(value, other);
-    }
+    const auto first_lanes = [=](const auto &combine, auto &part) {
+        for (unsigned distance = 16; distance > 0; distance /= 2) {
+            const auto other = shuffle_down(lanes, part, distance);
+            if (lane + distance < count)
+                part = combined(combine, part, other);
+        }
+    };
+    all.each_part(first_lanes, value);
     return value;
 }
 
@@ -323,26 +363,31 @@ template <class Team, class A, class V> ROMP_CODE V team_combine(Team team, cons
             }
         }
     } else {
-        const V of_warp = value;
+        // A warp adds its value to that of the warp eight before it.
+        const auto to_slot = [](const auto &combine, auto &part, const auto &mine) { part = combined(combine, part, mine); };
         for (unsigned at = 0; at < warps; at += 8) {
-            if (at > 0)
-                team.barrier();
-            if (lane == 0 && in_warp > 0 && warp - at < 8)
-                reduction_slots<V>.of[warp - at] = of_warp;
-            team.barrier();
-            if (me < 32 && from + at < warps) {
-                const V other = slots[from];
-                value = at == 0 ? other : all.merge(value, other);
+            if (lane == 0 && in_warp > 0 && warp - at < 8) {
+                V &slot = reduction_slots<V>.of[warp - at];
+                if (at == 0)
+                    slot = value;
+                else
+                    all.each_part(to_slot, slot, value);
             }
+            team.barrier();
         }
+        if (me < 32 && from < warps)
+            value = slots[from];
     }
     if (me < 32) {
+        const auto of_warps = [=](const auto &combine, auto &part) {
 #pragma unroll(sizeof(V) <= 64 ? 4 : 1)
-        for (unsigned distance = 4; distance > 0; distance /= 2) {
-            const V other = all.from_lane(0xffffffffu, value, distance);
-            if (lane + distance < warps)
-                value = all.merge(value, other);
-        }
+            for (unsigned distance = 4; distance > 0; distance /= 2) {
+                const auto other = shuffle_down(0xffffffffu, part, distance);
+                if (lane + distance < warps)
+                    part = combined(combine, part, other);
+            }
+        };
+        all.each_part(of_warps, value);
     }
     return value;
 }
@@ -458,6 +503,7 @@ ROMP_CODE void league_combine(Team team, void *memory, const A &all, V value)
             for (unsigned i = 0; i < batch; i++)
                 value = all.merge(value, some[i]);
         }
+#pragma unroll(sizeof(V) <= 64 ? 4 : 1)
         for (; at < count; at += stride)
             value = all.merge(value, slots[at]);
     }
