@@ -25,6 +25,8 @@ pub struct Arrays {
     pub in_shared_memory: BTreeSet<String>,
     /// The calls that combine the copies, for the end of the construct.
     pub last: Vec<Call>,
+    /// The addresses and the numbers of elements of the arrays that share a room, one behind the other.
+    sharing: Vec<String>,
     /// The header's object that gives arrays their places in the room that they share.
     room: Option<String>,
     /// The end of the copies in scratch memory so far, at which the next one begins.
@@ -72,36 +74,27 @@ impl Initial {
 }
 
 impl Arrays {
+    /// For the long arrays of a construct, with the text of each original.
+    pub fn of(p: &mut Printer, items: impl Iterator<Item = (Long, String)>) -> Arrays {
+        let sharing = items.filter(|(long, _)| matches!(long.copies, Copies::Room { .. }));
+        let sharing = sharing.map(|(long, original)| Elements::of(p, &long, &original));
+        Arrays {
+            sharing: sharing.flat_map(|all| [all.from, all.count]).collect(),
+            ..Arrays::default()
+        }
+    }
+
     /// Begins the copy of an item: declares it, with its first values, and keeps the call that combines it.
     pub fn begin(&mut self, k: &Kernel, p: &mut Printer, out: &mut Block, of: Of) {
         let long = of.long;
         if long.copies == Copies::None {
             return;
         }
-        let scalar = p.type_name(long.of);
         let lower = long.lower.map(|e| p.argument(e));
-        let original = match &lower {
-            Some(lower) => format!("{} + {}", of.original, operand(lower)),
-            None => of.original.to_string(),
-        };
-        let from = match long.inner {
-            _ if long.one => format!("&{original}"),
-            None => original,
-            Some(_) => format!("({scalar} *){}", operand(original)),
-        };
-        let count = match (long.rows, long.inner) {
-            (Rows::Length(e), None | Some(1)) => p.argument(e),
-            (Rows::Length(e), Some(inner)) => format!("{} * {inner}ll", operand(p.expr(e))),
-            _ => long.constant().unwrap_or_default().to_string(),
-        };
-        let elements = Elements {
-            scalar,
-            from,
-            count,
-        };
+        let elements = Elements::of(p, &long, of.original);
         let name = match long.copies {
             Copies::None => unreachable!("left above"),
-            Copies::Team { .. } if long.constant().is_some() => {
+            Copies::Team { room } if is_one_copy(k, &long, room) => {
                 self.of_team(k, p, out, &of, &elements)
             }
             Copies::Team { room } => self.in_room(k, p, out, &of, &elements, room),
@@ -197,14 +190,15 @@ impl Arrays {
                 let declared = format!("romp::copies_of<{bytes}> {space}");
                 out.shared_besides(declared, COPY, bytes);
                 let room = k.made_name("room");
-                out.object(Object::new(Class::CopyRoom, &room).from([&space]));
+                let arguments = [&space].into_iter().chain(&self.sharing);
+                out.object(Object::new(Class::CopyRoom, &room).from(arguments));
                 self.room.insert(room).clone()
             }
         };
         self.where_it_fits(k, p, out, of, elements, (&room, ""))
     }
 
-    /// A pointer to the copy in `space`, or to the original where that has no room for it.
+    /// The copies in `space`, or the original where that has no room for one.
     fn where_it_fits(
         &mut self,
         k: &Kernel,
@@ -223,7 +217,7 @@ impl Arrays {
         let name = k.name_beside(p.names.var(of.item.var), "team");
         let list = format!("{space}, {from}, {count}, {identity}{tell}");
         let begin = k.on_team(DeviceFn::BeginCopy, &list);
-        out.declare_as(format!("{scalar} *const {name}"), begin);
+        out.declare_as(format!("const romp::updated_array<{scalar}> {name}"), begin);
         if k.list_item_is_shared_address(of.item.var) {
             self.in_shared_memory.insert(name.clone());
         }
@@ -305,6 +299,12 @@ impl Arrays {
     }
 }
 
+/// Whether a team has just one copy of an array, whose length is constant. Text for checks has one of each array.
+fn is_one_copy(k: &Kernel, long: &Long, room: u64) -> bool {
+    long.constant()
+        .is_some_and(|count| room <= count || k.text.is_checked())
+}
+
 /// The elements that are reduced, as text.
 struct Elements {
     /// Their type.
@@ -313,6 +313,32 @@ struct Elements {
     from: String,
     /// How many they are.
     count: String,
+}
+
+impl Elements {
+    /// From the text of the array that the program reduces.
+    fn of(p: &mut Printer, long: &Long, original: &str) -> Elements {
+        let scalar = p.type_name(long.of);
+        let original = match long.lower.map(|e| p.argument(e)) {
+            Some(lower) => format!("{original} + {}", operand(&lower)),
+            None => original.to_string(),
+        };
+        let from = match long.inner {
+            _ if long.one => format!("&{original}"),
+            None => original,
+            Some(_) => format!("({scalar} *){}", operand(&original)),
+        };
+        let count = match (long.rows, long.inner) {
+            (Rows::Length(e), None | Some(1)) => p.argument(e),
+            (Rows::Length(e), Some(inner)) => format!("{} * {inner}ll", operand(p.expr(e))),
+            _ => long.constant().unwrap_or_default().to_string(),
+        };
+        Elements {
+            scalar,
+            from,
+            count,
+        }
+    }
 }
 
 /// Declares a thread's copy: a pointer to its first element, or to its first row.

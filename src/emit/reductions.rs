@@ -117,11 +117,17 @@ fn declare_copies(
     construct: ConstructId,
     reduction: &Reduction,
 ) -> Copies {
+    let mut long = vec![];
+    for item in &reduction.items {
+        if let Extent::Long(array) = item.extent {
+            long.push((array, k.spelling(p, item.var)));
+        }
+    }
     let mut copies = Copies {
         names: vec![],
         list: vec![],
         first: Block::at(out.depth() + 1),
-        arrays: Arrays::default(),
+        arrays: Arrays::of(p, long.into_iter()),
     };
     for (index, item) in reduction.items.iter().enumerate() {
         let original = k.spelling(p, item.var);

@@ -90,7 +90,7 @@ pub fn plan(
         team_copies,
         ..
     } = planner;
-    array_copies::fit(&mut code, team_copies, options, &shape, &mut notes);
+    array_copies::fit(program, &mut code, team_copies, options, &shape, &mut notes);
     let functions = facts.calls.reached(&facts.uses, construct.body);
     Ok(KernelPlan {
         behind: read_only::parameters(facts, construct, data, &code, &functions),

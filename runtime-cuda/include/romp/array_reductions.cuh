@@ -77,59 +77,122 @@ ROMP_FN void begin_copy(T *copy, long long count, V identity, Tell tell = {})
     begin_copy(block_team(), copy, count, identity, tell);
 }
 
-// Where the copy may have fewer elements than the array: returns the array that the team updates, the copy or the
-// original.
+// The array that a team updates where the copy may have fewer elements than the array: copies, or the original. A team
+// has as many copies as have room, up to one for each lane of a warp, since atomic updates of one address wait for each
+// other; this is the calling thread's. The elements know where they are (`romp/atomics.cuh`), so that instructions for
+// shared memory suffice.
+template <class T> struct updated_array {
+    T *copy;         // in the room, also where that does not suffice
+    T *original;
+    unsigned copies; // of the team, a power of two; 0: the original is updated
+
+    template <class I> ROMP_FN updated_element<T> operator[](I i) const
+    {
+        return {copy + i, original + i, copies > 0};
+    }
+};
+template <class T> ROMP_FN updated_array<T> behind(updated_array<T> mine, unsigned long long lower)
+{
+    return {mine.copy - lower, mine.original - lower, mine.copies};
+}
+
+namespace detail {
+
+// From one copy to the next: odd, so that the same element of neighbouring lanes' copies lies in banks of their own.
+ROMP_FN size_t copy_stride(long long count) { return elements(count) | 1; }
+
+// The room that so many copies take, of which several have no more elements than the team's threads initialise and add
+// up in a few steps.
+template <class T> ROMP_FN size_t bytes_of_copies(unsigned copies, long long count)
+{
+    constexpr size_t most = 4096;
+    if (copies > 1 && copies * copy_stride(count) > most)
+        return (size_t)1 << 40;
+    return copies > 1 ? copies * copy_stride(count) * sizeof(T) : elements(count) * sizeof(T);
+}
+
+// Which copy is a thread's: neighbouring lanes have different ones, and so have the first lanes of neighbouring warps.
+ROMP_FN unsigned copy_of(unsigned thread, unsigned copies) { return (thread + thread / 32) & (copies - 1); }
+
+// Begins all copies of a team, which lie from `space` on, and returns that of the calling thread.
+template <class Team, class T, class V, class Tell>
+ROMP_FN updated_array<T> begin_copies(Team team, T *space, unsigned copies, T *original, long long count, V identity, Tell tell)
+{
+    const size_t stride = copy_stride(count);
+    begin_copy(team, space, copies > 1 ? (long long)(copies * stride) : count, identity, tell);
+    return {space + detail::copy_of(team.thread(), copies) * stride, original, copies};
+}
+
+} // namespace detail
+
 template <class Team, class T, class V, class Tell = nothing_told, bool = Team::is_team>
-ROMP_FN T *begin_copy(Team team, T *space, long long room, T *original, long long count, V identity, Tell tell = {})
+ROMP_FN updated_array<T> begin_copy(Team team, T *space, long long room, T *original, long long count, V identity, Tell tell = {})
 {
     if (count > room)
-        return original;
-    begin_copy(team, space, count, identity, tell);
-    return space;
+        return {space, original, 0};
+    // What is told of a copy goes for one.
+    unsigned copies = std::is_same<Tell, nothing_told>::value ? 32 : 1;
+    while (copies > 1 && detail::bytes_of_copies<T>(copies, count) > (size_t)room * sizeof(T))
+        copies /= 2;
+    return detail::begin_copies(team, space, copies, original, count, identity, tell);
 }
 template <class T, class V, class Tell = nothing_told>
-ROMP_FN T *begin_copy(T *space, long long room, T *original, long long count, V identity, Tell tell = {})
+ROMP_FN updated_array<T> begin_copy(T *space, long long room, T *original, long long count, V identity, Tell tell = {})
 {
     return begin_copy(block_team(), space, room, original, count, identity, tell);
 }
 
-// Shared memory for the copies of several arrays whose lengths are known at run time only:
+// Shared memory for the copies of several arrays whose lengths are known at run time only, which are told to it first:
 //
 //     __shared__ romp::copies_of<32768> copies;
-//     romp::copy_room room(copies);
-//     double *const sums_team = romp::begin_copy(room, sums, n, 0);
-//     int *const sizes_team = romp::begin_copy(room, sizes, m, 0);
+//     romp::copy_room room(copies, sums, n, sizes, m);
+//     const romp::updated_array<double> sums_team = romp::begin_copy(room, sums, n, 0);
+//     const romp::updated_array<int> sizes_team = romp::begin_copy(room, sizes, m, 0);
 template <unsigned bytes> struct alignas(16) copies_of {
     unsigned char at[bytes];
 };
 struct copy_room {
     unsigned char *at;
-    unsigned left; // bytes, a multiple of 16
+    unsigned left;   // bytes, a multiple of 16
+    unsigned copies; // of each array, if all have room
 
-    template <unsigned bytes> ROMP_FN explicit copy_room(copies_of<bytes> &all) : at(all.at), left(bytes) {}
-
-    // Whether there is room for so many elements of the type T.
-    template <class T> ROMP_FN bool fits(long long count) const { return count <= (long long)(left / sizeof(T)); }
-    // The room for elements that fit; it is theirs from now on.
-    template <class T> ROMP_FN T *take(long long count)
+    template <unsigned bytes, class... All>
+    ROMP_FN explicit copy_room(copies_of<bytes> &room, All... arrays) : at(room.at), left(bytes), copies(32)
     {
-        const unsigned taken = (unsigned)((detail::elements(count) * sizeof(T) + 15) / 16 * 16);
-        T *const begin = (T *)at;
+        while (copies > 1 && bytes_of(copies, arrays...) > bytes)
+            copies /= 2;
+    }
+
+    // The room for so many elements of the type T, if there is enough; it is theirs from now on.
+    template <class T> ROMP_FN bool take(T *&begin, long long count)
+    {
+        begin = (T *)at;
+        if (count > (long long)(left / sizeof(T)))
+            return false;
+        const unsigned taken = (unsigned)rounded(detail::bytes_of_copies<T>(copies, count));
         at += taken;
         left -= taken;
-        return begin;
+        return true;
+    }
+
+  private:
+    ROMP_FN static size_t rounded(size_t bytes) { return (bytes + 15) / 16 * 16; }
+    ROMP_FN static size_t bytes_of(unsigned) { return 0; }
+    template <class T, class... Rest>
+    ROMP_FN static size_t bytes_of(unsigned copies, T *, long long count, Rest... rest)
+    {
+        return rounded(detail::bytes_of_copies<T>(copies, count)) + bytes_of(copies, rest...);
     }
 };
 template <class Team, class T, class V, bool = Team::is_team>
-ROMP_FN T *begin_copy(Team team, copy_room &room, T *original, long long count, V identity)
+ROMP_FN updated_array<T> begin_copy(Team team, copy_room &room, T *original, long long count, V identity)
 {
-    if (!room.fits<T>(count))
-        return original;
-    T *const space = room.take<T>(count);
-    begin_copy(team, space, count, identity);
-    return space;
+    T *space;
+    if (!room.take(space, count))
+        return {space, original, 0};
+    return detail::begin_copies(team, space, room.copies, original, count, identity, nothing_told());
 }
-template <class T, class V> ROMP_FN T *begin_copy(copy_room &room, T *original, long long count, V identity)
+template <class T, class V> ROMP_FN updated_array<T> begin_copy(copy_room &room, T *original, long long count, V identity)
 {
     return begin_copy(block_team(), room, original, count, identity);
 }
@@ -137,22 +200,39 @@ template <class T, class V> ROMP_FN T *begin_copy(copy_room &room, T *original, 
 template <class Team, class F, class O, class T, class V, bool = Team::is_team>
 ROMP_FN void hand_in_copy(Team team, F combine, O *original, T *copy, long long count, V identity)
 {
-    if (original == copy)
-        return;
-    detail::note_reduction_of(team, original, detail::elements(count), false);
-    {
-        const own_code own;
-        team.barrier();
-        for (size_t i = team.thread(); i < detail::elements(count); i += team.threads())
-            if (copy[i] != (T)identity)
-                detail::into(combine, original[i], copy[i]);
-    }
-    detail::note_reduction_of(team, original, detail::elements(count), true);
+    hand_in_copy(team, combine, original, updated_array<T>{copy, (T *)nullptr, 1}, count, identity);
 }
 template <class F, class O, class T, class V>
 ROMP_FN void hand_in_copy(F combine, O *original, T *copy, long long count, V identity)
 {
     hand_in_copy(block_team(), combine, original, copy, count, identity);
+}
+
+template <class Team, class F, class O, class T, class V, bool = Team::is_team>
+ROMP_FN void hand_in_copy(Team team, F combine, O *original, updated_array<T> mine, long long count, V identity)
+{
+    if (mine.copies == 0)
+        return;
+    detail::note_reduction_of(team, original, detail::elements(count), false);
+    {
+        const own_code own;
+        const size_t stride = detail::copy_stride(count);
+        const T *const first = mine.copy - detail::copy_of(team.thread(), mine.copies) * stride;
+        team.barrier();
+        for (size_t i = team.thread(); i < detail::elements(count); i += team.threads()) {
+            T total = first[i];
+            for (unsigned copy = 1; copy < mine.copies; copy++)
+                total = combine(total, first[copy * stride + i]);
+            if (total != (T)identity)
+                detail::into(combine, original[i], total);
+        }
+    }
+    detail::note_reduction_of(team, original, detail::elements(count), true);
+}
+template <class F, class O, class T, class V>
+ROMP_FN void hand_in_copy(F combine, O *original, updated_array<T> mine, long long count, V identity)
+{
+    hand_in_copy(block_team(), combine, original, mine, count, identity);
 }
 
 // ---- A copy for each thread ----------------------------------------------------------------------

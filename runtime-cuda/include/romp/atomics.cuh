@@ -5,6 +5,7 @@
 //     atomic_rsub(x, e)             x = e - x: operators with the operands exchanged begin with an r
 //     atomic_add<acq_rel>(x, e)     with a memory order; it is relaxed where none is given
 //     atomic_add(generic(x), e)    where x may be in the thread's own memory, which instructions do not reach
+//     atomic_add(copies[i], e)     an element of a team's copies of an array, or of the array (`array_reductions.cuh`)
 //
 // Operands keep their own types, so that conversions are those of the expression `x + e`: a char plus a double is
 // computed in double. Instructions of the hardware are used where they compute exactly that; other operations are a
@@ -279,11 +280,26 @@ template <order o, class P, class E> ROMP_FN change<at<P>> replace_equal(P x, E 
 
 } // namespace atomics
 
+// An element of a copy in shared memory, or of the original in whatever memory. With a pointer for each the compiler
+// knows the instructions for the former, and where the team has copies is known once for all.
+template <class T> struct updated_element {
+    T *copy;
+    T *original;
+    bool is_copy;
+};
+
 // A location with a generic address, which may be in the thread's own memory.
 template <class T> struct generic {
     atomics::maybe_local<atomics::bare<T>> x;
     ROMP_FN explicit generic(T &x) : x{(atomics::bare<T> *)&x} {}
 };
+// An element whose original may be.
+template <class T> struct generic<updated_element<T>> {
+    updated_element<T> x;
+    ROMP_FN explicit generic(updated_element<T> x) : x(x) {}
+};
+template <class T> generic(T &) -> generic<T>;
+template <class T> generic(updated_element<T>) -> generic<updated_element<T>>;
 
 // Atomic write that returns the old value.
 template <order o = relaxed, class T> ROMP_FN atomics::bare<T> atomic_exchange(T &x, atomics::bare<T> value, source_place here = {})
@@ -318,6 +334,17 @@ ROMP_FN atomics::change<atomics::bare<T>> atomic_compare_exchange(generic<T> x, 
     ROMP_FN atomics::bare<T> atomic_##name(generic<T> x, E e, source_place here = {})                 \
     {                                                                                                  \
         return atomics::call(x.x, e, here).old;                                                        \
+    }                                                                                                  \
+    template <order o = relaxed, class T, class E>                                                     \
+    ROMP_FN atomics::bare<T> atomic_##name(updated_element<T> x, E e, source_place here = {})           \
+    {                                                                                                  \
+        return x.is_copy ? atomic_##name<o>(*atomics::in_shared_memory(x.copy), e, here) : atomic_##name<o>(*x.original, e, here); \
+    }                                                                                                  \
+    template <order o = relaxed, class T, class E>                                                     \
+    ROMP_FN atomics::bare<T> atomic_##name(generic<updated_element<T>> x, E e, source_place here = {})  \
+    {                                                                                                  \
+        return x.x.is_copy ? atomic_##name<o>(*atomics::in_shared_memory(x.x.copy), e, here)                                      \
+                           : atomic_##name<o>(generic<T>(*x.x.original), e, here);                     \
     }                                                                                                  \
     template <order o = relaxed, class T, class E>                                                     \
     ROMP_FN atomics::bare<T> atomic_##name##_fetch(T &x, E e, source_place here = {})                  \

@@ -210,6 +210,15 @@ ROMP_FN bool is_local(const volatile void *at)
     return yes;
 }
 
+// The same pointer to shared memory, of which the compiler then knows that it is one: it chooses instructions for that
+// memory, where it would try one kind after the other.
+template <class T> ROMP_FN T *in_shared_memory(T *at)
+{
+    unsigned address = (unsigned)__cvta_generic_to_shared(at);
+    asm("" : "+r"(address)); // else the two conversions are taken for none
+    return (T *)__cvta_shared_to_generic(address);
+}
+
 template <class T> ROMP_FN T load(T *at) { return *(volatile T *)at; }
 template <class T> ROMP_FN void store(T *at, T value) { *(volatile T *)at = value; }
 

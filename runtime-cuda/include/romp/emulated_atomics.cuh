@@ -16,6 +16,8 @@ constexpr int memory_order = ROMP_RACES_ ? __ATOMIC_RELAXED : __ATOMIC_SEQ_CST;
 // The host's instructions reach all memory, a thread's stack too.
 constexpr bool is_local(const volatile void *) { return false; }
 
+template <class T> ROMP_FN T *in_shared_memory(T *at) { return at; }
+
 template <class T> ROMP_FN T load(T *at)
 {
     T value;

@@ -31,3 +31,21 @@ void running(const int *x, int n, int *counts, int m)
         if (counts[x[i] % m] < 100)
             counts[x[i] % m] += 1;
 }
+
+// Of a short array a team has several copies, so that threads that update one element do not wait for each other.
+void few_cells(long n, const int *x, double *cells)
+{
+    #pragma omp target teams distribute parallel for map(to: x[0:n]) reduction(+: cells[0:100])
+    for (long i = 0; i < n; i++)
+        cells[x[i] % 100] += 0.5;
+}
+
+// Arrays whose lengths only the launch knows have as many copies as have room for all of them.
+void groups(int n, const int *group, const float *x, int m, double *sums, int *sizes)
+{
+    #pragma omp target teams distribute parallel for map(to: group[0:n], x[0:n]) reduction(+: sums[0:m], sizes[0:m])
+    for (int i = 0; i < n; i++) {
+        sums[group[i]] += x[i];
+        sizes[group[i]]++;
+    }
+}

@@ -48,3 +48,28 @@ void running(const int *x, int n, int *counts, int m)
         if (counts[x[i] % m] < 100)
             counts[x[i] % m] += 1;
 }
+
+// Of a short array a team has several copies, so that threads that update one element do not wait for each other.
+void few_cells(long n, const int *x, double *cells)
+{
+    /* target teams distribute parallel for map(to: x[0:n]) reduction(+: cells[0:100]) */
+    ROMP_TARGET("histogram.c:38", few_cells_1,
+        romp_block(512), romp_few_iterations(n), romp_to(x, 0, n), romp_tofrom(cells, 0, 100), romp_value(n))
+    #pragma omp target teams distribute parallel for if(target: 0) reduction(+: cells[0:100]) /* host version */
+    for (long i = 0; i < n; i++)
+        cells[x[i] % 100] += 0.5;
+}
+
+// Arrays whose lengths only the launch knows have as many copies as have room for all of them.
+void groups(int n, const int *group, const float *x, int m, double *sums, int *sizes)
+{
+    /* target teams distribute parallel for map(to: group[0:n], x[0:n]) reduction(+: sums[0:m], sizes[0:m]) */
+    ROMP_TARGET("histogram.c:46", groups_1,
+        romp_block(512), romp_few_iterations(n), romp_to(group, 0, n), romp_to(x, 0, n),
+        romp_tofrom(sums, 0, m), romp_tofrom(sizes, 0, m), romp_value(n), romp_value(m))
+    #pragma omp target teams distribute parallel for if(target: 0) reduction(+: sums[0:m], sizes[0:m]) /* host version */
+    for (int i = 0; i < n; i++) {
+        sums[group[i]] += x[i];
+        sizes[group[i]]++;
+    }
+}

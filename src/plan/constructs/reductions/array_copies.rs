@@ -23,6 +23,11 @@ use crate::plan::planner::{Context, Planner};
 const COPIES: u64 = 32 << 10;
 /// The bytes of the smallest copy that is worth a test of the length.
 const LEAST_ROOM: u64 = 4 << 10;
+/// The bytes of several copies of an array of constant length, and how many elements and copies these may be: the
+/// header's numbers, `bytes_of_copies` and `begin_copy` in romp/array_reductions.cuh.
+const SEVERAL: u64 = 8 << 10;
+const MOST_ELEMENTS: u64 = 4096;
+const MOST_COPIES: u64 = 32;
 /// The counters at the beginning of scratch memory, of which other reductions use the first.
 const MOST_ARRAYS: usize = 15;
 
@@ -205,6 +210,13 @@ impl Planner<'_> {
                 if bytes == 0 || bytes > left {
                     return None;
                 }
+                let several = several_copies(bytes / size, size).filter(|_| long.inner.is_none());
+                let bytes = several.map_or(bytes, |elements| elements * size);
+                let bytes = if bytes > left {
+                    long.constant()? * size
+                } else {
+                    bytes
+                };
                 self.team_copies += bytes.next_multiple_of(16);
                 Some(bytes / size)
             }
@@ -218,6 +230,17 @@ impl Planner<'_> {
             _ => None,
         }
     }
+}
+
+/// The elements of as many copies of an array of constant length as are worth their room, if these are several: threads
+/// that update one element of one copy wait for each other.
+fn several_copies(elements: u64, size: u64) -> Option<u64> {
+    // From one copy to the next: an odd number of elements.
+    let stride = elements | 1;
+    let fits = |copies: &u64| copies * stride <= MOST_ELEMENTS && copies * stride * size <= SEVERAL;
+    let halves = std::iter::successors(Some(MOST_COPIES), |copies| Some(copies / 2));
+    let copies = halves.take_while(|&copies| copies > 1).find(fits)?;
+    Some(copies * stride)
 }
 
 /// Whether an item is an array whose length is known at run time only.
@@ -245,6 +268,7 @@ fn share_room(items: &mut [Item], room: Option<u64>) {
 
 /// Gives up the copies of teams for which the team's own variables leave no room: the originals are updated.
 pub fn fit(
+    program: &Program,
     code: &mut CodePlan,
     copies: u64,
     options: Options,
@@ -262,19 +286,44 @@ pub fn fit(
     if copies == 0 || variables + copies + OTHERS <= allowed {
         return;
     }
-    notes.push("no room in shared memory for copies of the reduced arrays".into());
-    for lowering in code.lowerings.values_mut() {
-        for step in &mut lowering.steps {
-            let Step::Reduce(reduction) = step else {
-                continue;
+    // One copy of each array of constant length may fit where several do not.
+    let mut saved = 0;
+    for long in long_arrays(code) {
+        if let (Copies::Team { room }, Some(count)) = (long.copies, long.constant())
+            && room > count
+        {
+            let bytes = |elements: u64| {
+                (elements * program.size_of(long.of.id).unwrap_or(1)).next_multiple_of(16)
             };
-            for item in &mut reduction.items {
-                if let Extent::Long(long) = &mut item.extent
-                    && let Copies::Team { .. } | Copies::Room { .. } = long.copies
-                {
-                    long.copies = Copies::None;
-                }
-            }
+            saved += bytes(room) - bytes(count);
+            long.copies = Copies::Team { room: count };
         }
     }
+    if variables + copies - saved + OTHERS <= allowed {
+        return;
+    }
+    notes.push("no room in shared memory for copies of the reduced arrays".into());
+    for long in long_arrays(code) {
+        if let Copies::Team { .. } | Copies::Room { .. } = long.copies {
+            long.copies = Copies::None;
+        }
+    }
+}
+
+/// The long arrays of a kernel's reductions.
+fn long_arrays(code: &mut CodePlan) -> impl Iterator<Item = &mut Long> {
+    let steps = code
+        .lowerings
+        .values_mut()
+        .flat_map(|lowering| &mut lowering.steps);
+    let reductions = steps.filter_map(|step| match step {
+        Step::Reduce(reduction) => Some(reduction),
+        _ => None,
+    });
+    reductions
+        .flat_map(|reduction| &mut reduction.items)
+        .filter_map(|item| match &mut item.extent {
+            Extent::Long(long) => Some(long),
+            _ => None,
+        })
 }
