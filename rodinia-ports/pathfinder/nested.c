@@ -1,7 +1,7 @@
 /* Pathfinder: teams take tiles of columns; a tile's borders are the team's, its columns are its threads'. */
 #include "pathfinder.h"
 
-#define TILE 1024
+#define TILE 256
 
 void solve(const struct grid *grid, int *result)
 {
