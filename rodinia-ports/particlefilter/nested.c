@@ -1,12 +1,15 @@
-/* Particle filter: a team for each particle, which moves it, shares the object's points, and, when particles are
-   drawn anew, shares the search; the prefix sum by tiles, a tile a team. */
+/* Particle filter: teams take groups of particles, which their threads move; the prefix sum by tiles, a tile a team. When
+   particles are drawn anew, a team holds a part of the prefix sums at a time, of which its threads count those below. */
 #include "particlefilter.h"
 
-enum { TILE = 1024 };
+/* Prefix sums that a team makes, and particles that it moves. Of a search: its particles, the prefix sums that the team
+   holds, and the slices in which these are searched. */
+enum { TILE = 1024, GROUP = 256, SEARCHERS = 64, PART = 2048, SLICES = 4, SLICE = PART / SLICES };
 
 void solve(const struct film *film, const struct object *object, const struct particles *particles, double *estimate)
 {
     int n = particles->count, tiles = (n + TILE - 1) / TILE;
+    int groups = (n + GROUP - 1) / GROUP, searches = (n + SEARCHERS - 1) / SEARCHERS;
     int width = film->width, height = film->height, frames = film->frames, points = object->points;
     size_t pixels = (size_t)width * height * frames;
     const unsigned char *pixel = film->pixel;
@@ -28,19 +31,22 @@ void solve(const struct film *film, const struct object *object, const struct pa
         }
         for (int k = 1; k < frames; k++) {
             double sum = 0, mean_x = 0, mean_y = 0, first;
-#pragma omp target teams distribute
-            for (int i = 0; i < n; i++) {
-                x[i] += 1 + 5 * normal(&seed[i]);
-                y[i] += -2 + 2 * normal(&seed[i]);
-                double near_x = rint(x[i]), near_y = rint(y[i]), like = 0;
-#pragma omp parallel for reduction(+ : like)
-                for (int p = 0; p < points; p++)
-                    like += likeness(pixel, width, height, frames, k, near_x + object_x[p], near_y + object_y[p]);
-                weight[i] = exp(like / (50.0 * points)) / n;
+#pragma omp target teams distribute reduction(+ : sum)
+            for (int g = 0; g < groups; g++) {
+                int begin = g * GROUP, end = begin + GROUP < n ? begin + GROUP : n;
+#pragma omp parallel for reduction(+ : sum)
+                for (int i = begin; i < end; i++) {
+                    double at_x = x[i] + (1 + 5 * normal(&seed[i])), at_y = y[i] + (-2 + 2 * normal(&seed[i]));
+                    double near_x = rint(at_x), near_y = rint(at_y), like = 0;
+                    for (int p = 0; p < points; p++)
+                        like += likeness(pixel, width, height, frames, k, near_x + object_x[p], near_y + object_y[p]);
+                    double here = exp(like / (50.0 * points)) / n;
+                    x[i] = at_x;
+                    y[i] = at_y;
+                    weight[i] = here;
+                    sum += here;
+                }
             }
-#pragma omp target teams distribute parallel for reduction(+ : sum)
-            for (int i = 0; i < n; i++)
-                sum += weight[i];
 #pragma omp target teams distribute parallel for reduction(+ : mean_x, mean_y)
             for (int i = 0; i < n; i++) {
                 weight[i] /= sum;
@@ -79,16 +85,40 @@ void solve(const struct film *film, const struct object *object, const struct pa
                 for (int i = begin; i < end; i++)
                     sums[i] += below;
             }
+            /* The sums rise: the number of those below `u` is the index of the first that is not. */
 #pragma omp target teams distribute
-            for (int j = 0; j < n; j++) {
-                double u = first + (double)j / n;
-                int found = n - 1;
-#pragma omp parallel for reduction(min : found)
-                for (int i = 0; i < n; i++)
-                    if (sums[i] >= u && i < found)
-                        found = i;
-                next_x[j] = x[found];
-                next_y[j] = y[found];
+            for (int s = 0; s < searches; s++) {
+                double part[PART];
+                int below[SLICES][SEARCHERS];
+                int from = s * SEARCHERS, end = from + SEARCHERS < n ? from + SEARCHERS : n;
+                double highest = first + (double)(end - 1) / n;
+#pragma omp parallel for collapse(2)
+                for (int slice = 0; slice < SLICES; slice++)
+                    for (int j = 0; j < SEARCHERS; j++)
+                        below[slice][j] = 0;
+                for (int begin = 0; begin < n && (begin == 0 || sums[begin - 1] < highest); begin += PART) {
+#pragma omp parallel for
+                    for (int i = 0; i < PART; i++)
+                        part[i] = begin + i < n ? sums[begin + i] : 2;
+#pragma omp parallel for collapse(2)
+                    for (int slice = 0; slice < SLICES; slice++)
+                        for (int j = 0; j < SEARCHERS; j++) {
+                            double u = first + (double)(from + j) / n;
+                            int count = 0;
+                            for (int i = 0; i < SLICE; i++)
+                                count += part[slice * SLICE + i] < u;
+                            below[slice][j] += count;
+                        }
+                }
+#pragma omp parallel for
+                for (int j = from; j < end; j++) {
+                    int found = 0;
+                    for (int slice = 0; slice < SLICES; slice++)
+                        found += below[slice][j - from];
+                    found = found < n - 1 ? found : n - 1;
+                    next_x[j] = x[found];
+                    next_y[j] = y[found];
+                }
             }
             double *last_x = x, *last_y = y;
             x = next_x;
