@@ -28,6 +28,7 @@ struct places {
     float *match;
 };
 
+enum { MOST_SIDE = 51, MOST_WINDOW = 81 }; /* of templates and windows, for arrays of a team */
 enum { RENEWAL = 10 };   /* frames from one renewal of templates and windows to the next */
 #define KEPT 0.88f       /* of a template when it is renewed */
 
