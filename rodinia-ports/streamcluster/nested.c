@@ -1,5 +1,8 @@
-/* Streamcluster: a team for each point, whose threads share the dimensions; what becomes of the point is the team's. */
+/* Streamcluster: teams take tiles of points, and their threads the points; the lanes of a thread share the dimensions, in
+   the order in which they lie. */
 #include "streamcluster.h"
+
+enum { TILE = 128 };
 
 static double assign_all(const struct points *points, struct clusters *clusters, int x)
 {
@@ -8,15 +11,20 @@ static double assign_all(const struct points *points, struct clusters *clusters,
     float *cost = clusters->cost;
     double sum = 0;
 #pragma omp target teams distribute reduction(+ : sum)
-    for (int i = 0; i < n; i++) {
-        const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
-        float distance = 0;
-#pragma omp parallel for reduction(+ : distance)
-        for (int d = 0; d < dimensions; d++)
-            distance += (a[d] - b[d]) * (a[d] - b[d]);
-        assign[i] = x;
-        cost[i] = distance * weight[i];
-        sum += cost[i];
+    for (int first = 0; first < n; first += TILE) {
+        int end = first + TILE < n ? first + TILE : n;
+#pragma omp parallel for reduction(+ : sum)
+        for (int i = first; i < end; i++) {
+            const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
+            float distance = 0;
+#pragma omp simd reduction(+ : distance)
+            for (int d = 0; d < dimensions; d++)
+                distance += (a[d] - b[d]) * (a[d] - b[d]);
+            float there = distance * weight[i];
+            assign[i] = x;
+            cost[i] = there;
+            sum += there;
+        }
     }
 #pragma omp target update from(cost[0 : n])
     return sum;
@@ -29,42 +37,52 @@ static double assign_nearer(const struct points *points, struct clusters *cluste
     float *cost = clusters->cost;
     double sum = 0;
 #pragma omp target teams distribute reduction(+ : sum)
-    for (int i = 0; i < n; i++) {
-        const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
-        float distance = 0;
-#pragma omp parallel for reduction(+ : distance)
-        for (int d = 0; d < dimensions; d++)
-            distance += (a[d] - b[d]) * (a[d] - b[d]);
-        float there = distance * weight[i];
-        if (there < cost[i]) {
-            assign[i] = x;
-            cost[i] = there;
+    for (int first = 0; first < n; first += TILE) {
+        int end = first + TILE < n ? first + TILE : n;
+#pragma omp parallel for reduction(+ : sum)
+        for (int i = first; i < end; i++) {
+            const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
+            float distance = 0;
+#pragma omp simd reduction(+ : distance)
+            for (int d = 0; d < dimensions; d++)
+                distance += (a[d] - b[d]) * (a[d] - b[d]);
+            float there = distance * weight[i], here = cost[i];
+            if (there < here) {
+                assign[i] = x;
+                cost[i] = there;
+            }
+            sum += there < here ? there : here;
         }
-        sum += cost[i];
     }
 #pragma omp target update from(cost[0 : n])
     return sum;
 }
 
+/* Each team has sums of its own for what the centres' points lose. */
 static double gain(const struct points *points, struct clusters *clusters, int x, double *lower)
 {
     int n = points->count, dimensions = points->dimensions, centres = clusters->centres;
     const int *assign = clusters->assign, *place = clusters->place;
     const float *coordinate = points->coordinate, *weight = points->weight, *cost = clusters->cost;
     double change = 0;
-#pragma omp target teams distribute reduction(+ : change) map(tofrom : lower[0 : centres])
-    for (int i = 0; i < n; i++) {
-        const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
-        float distance = 0;
-#pragma omp parallel for reduction(+ : distance)
-        for (int d = 0; d < dimensions; d++)
-            distance += (a[d] - b[d]) * (a[d] - b[d]);
-        float difference = distance * weight[i] - cost[i];
-        if (difference < 0) {
-            change += difference;
-        } else {
-#pragma omp atomic
-            lower[place[assign[i]]] -= difference;
+#pragma omp target teams distribute reduction(+ : change, lower[0 : centres]) \
+    map(tofrom : lower[0 : centres])
+    for (int first = 0; first < n; first += TILE) {
+        int end = first + TILE < n ? first + TILE : n;
+#pragma omp parallel for reduction(+ : change, lower[0 : centres])
+        for (int i = first; i < end; i++) {
+            float here = cost[i];
+            int at = place[assign[i]];
+            const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
+            float distance = 0;
+#pragma omp simd reduction(+ : distance)
+            for (int d = 0; d < dimensions; d++)
+                distance += (a[d] - b[d]) * (a[d] - b[d]);
+            float difference = distance * weight[i] - here;
+            if (difference < 0)
+                change += difference;
+            else
+                lower[at] -= difference;
         }
     }
     return change;
@@ -77,16 +95,20 @@ static void reassign(const struct points *points, struct clusters *clusters, int
     const float *coordinate = points->coordinate, *weight = points->weight;
     float *cost = clusters->cost;
 #pragma omp target teams distribute map(to : closes[0 : centres])
-    for (int i = 0; i < n; i++) {
-        const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
-        float distance = 0;
-#pragma omp parallel for reduction(+ : distance)
-        for (int d = 0; d < dimensions; d++)
-            distance += (a[d] - b[d]) * (a[d] - b[d]);
-        float there = distance * weight[i];
-        if (there < cost[i] || closes[place[assign[i]]]) {
-            assign[i] = x;
-            cost[i] = there;
+    for (int first = 0; first < n; first += TILE) {
+        int end = first + TILE < n ? first + TILE : n;
+#pragma omp parallel for
+        for (int i = first; i < end; i++) {
+            const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
+            float distance = 0;
+#pragma omp simd reduction(+ : distance)
+            for (int d = 0; d < dimensions; d++)
+                distance += (a[d] - b[d]) * (a[d] - b[d]);
+            float there = distance * weight[i];
+            if (there < cost[i] || closes[place[assign[i]]]) {
+                assign[i] = x;
+                cost[i] = there;
+            }
         }
     }
 }

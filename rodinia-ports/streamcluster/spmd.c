@@ -1,32 +1,23 @@
-/* Streamcluster: a thread for each point. The points lie on the device dimension by dimension, so that neighbouring
-   threads read neighbouring words. */
+/* Streamcluster: points over all threads; the lanes of a thread share the dimensions, in the order in which they lie. */
 #include "streamcluster.h"
-
-static float *column; /* coordinates, dimension by dimension */
-
-#pragma omp declare target
-static float cost_at(const float *columns, const float *weight, int n, int dimensions, int i, int x)
-{
-    float sum = 0;
-    for (int d = 0; d < dimensions; d++) {
-        float difference = columns[(size_t)d * n + i] - columns[(size_t)d * n + x];
-        sum += difference * difference;
-    }
-    return sum * weight[i];
-}
-#pragma omp end declare target
 
 static double assign_all(const struct points *points, struct clusters *clusters, int x)
 {
     int n = points->count, dimensions = points->dimensions, *assign = clusters->assign;
-    const float *columns = column, *weight = points->weight;
+    const float *coordinate = points->coordinate, *weight = points->weight;
     float *cost = clusters->cost;
     double sum = 0;
 #pragma omp target teams distribute parallel for reduction(+ : sum)
     for (int i = 0; i < n; i++) {
+        const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
+        float distance = 0;
+#pragma omp simd reduction(+ : distance)
+        for (int d = 0; d < dimensions; d++)
+            distance += (a[d] - b[d]) * (a[d] - b[d]);
+        float there = distance * weight[i];
         assign[i] = x;
-        cost[i] = cost_at(columns, weight, n, dimensions, i, x);
-        sum += cost[i];
+        cost[i] = there;
+        sum += there;
     }
 #pragma omp target update from(cost[0 : n])
     return sum;
@@ -35,37 +26,49 @@ static double assign_all(const struct points *points, struct clusters *clusters,
 static double assign_nearer(const struct points *points, struct clusters *clusters, int x)
 {
     int n = points->count, dimensions = points->dimensions, *assign = clusters->assign;
-    const float *columns = column, *weight = points->weight;
+    const float *coordinate = points->coordinate, *weight = points->weight;
     float *cost = clusters->cost;
     double sum = 0;
 #pragma omp target teams distribute parallel for reduction(+ : sum)
     for (int i = 0; i < n; i++) {
-        float there = cost_at(columns, weight, n, dimensions, i, x);
-        if (there < cost[i]) {
+        const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
+        float distance = 0;
+#pragma omp simd reduction(+ : distance)
+        for (int d = 0; d < dimensions; d++)
+            distance += (a[d] - b[d]) * (a[d] - b[d]);
+        float there = distance * weight[i], here = cost[i];
+        if (there < here) {
             assign[i] = x;
             cost[i] = there;
         }
-        sum += cost[i];
+        sum += there < here ? there : here;
     }
 #pragma omp target update from(cost[0 : n])
     return sum;
 }
 
+/* Each team has sums of its own for what the centres' points lose. */
 static double gain(const struct points *points, struct clusters *clusters, int x, double *lower)
 {
     int n = points->count, dimensions = points->dimensions, centres = clusters->centres;
     const int *assign = clusters->assign, *place = clusters->place;
-    const float *columns = column, *weight = points->weight, *cost = clusters->cost;
+    const float *coordinate = points->coordinate, *weight = points->weight, *cost = clusters->cost;
     double change = 0;
-#pragma omp target teams distribute parallel for reduction(+ : change) map(tofrom : lower[0 : centres])
+#pragma omp target teams distribute parallel for reduction(+ : change, lower[0 : centres]) \
+    map(tofrom : lower[0 : centres])
     for (int i = 0; i < n; i++) {
-        float difference = cost_at(columns, weight, n, dimensions, i, x) - cost[i];
-        if (difference < 0) {
+        float here = cost[i];
+        int at = place[assign[i]];
+        const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
+        float distance = 0;
+#pragma omp simd reduction(+ : distance)
+        for (int d = 0; d < dimensions; d++)
+            distance += (a[d] - b[d]) * (a[d] - b[d]);
+        float difference = distance * weight[i] - here;
+        if (difference < 0)
             change += difference;
-        } else {
-#pragma omp atomic
-            lower[place[assign[i]]] -= difference;
-        }
+        else
+            lower[at] -= difference;
     }
     return change;
 }
@@ -74,11 +77,16 @@ static void reassign(const struct points *points, struct clusters *clusters, int
 {
     int n = points->count, dimensions = points->dimensions, centres = clusters->centres, *assign = clusters->assign;
     const int *place = clusters->place;
-    const float *columns = column, *weight = points->weight;
+    const float *coordinate = points->coordinate, *weight = points->weight;
     float *cost = clusters->cost;
 #pragma omp target teams distribute parallel for map(to : closes[0 : centres])
     for (int i = 0; i < n; i++) {
-        float there = cost_at(columns, weight, n, dimensions, i, x);
+        const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
+        float distance = 0;
+#pragma omp simd reduction(+ : distance)
+        for (int d = 0; d < dimensions; d++)
+            distance += (a[d] - b[d]) * (a[d] - b[d]);
+        float there = distance * weight[i];
         if (there < cost[i] || closes[place[assign[i]]]) {
             assign[i] = x;
             cost[i] = there;
@@ -96,21 +104,14 @@ static void placed(const struct points *points, struct clusters *clusters)
 struct outcome solve(const struct points *points, const struct aim *aim, struct clusters *clusters)
 {
     static const struct sweeps sweeps = {assign_all, assign_nearer, gain, reassign, placed};
-    int n = points->count, dimensions = points->dimensions, *assign = clusters->assign, *place = clusters->place;
-    size_t coordinates = (size_t)n * dimensions;
-    const float *row = points->coordinate, *weight = points->weight;
-    float *columns = column = port_allocate(coordinates, sizeof *column), *cost = clusters->cost;
+    int n = points->count, *assign = clusters->assign, *place = clusters->place;
+    size_t coordinates = (size_t)n * points->dimensions;
+    const float *coordinate = points->coordinate, *weight = points->weight;
+    float *cost = clusters->cost;
     struct outcome outcome;
-    (void)assign, (void)place, (void)weight, (void)cost; /* gcc 12 does not see that map clauses use them */
-#pragma omp target data map(alloc : columns[0 : coordinates], place[0 : n]) map(to : weight[0 : n]) \
+    (void)assign, (void)place, (void)coordinate, (void)weight, (void)cost; /* gcc 12 does not see that map clauses use them */
+#pragma omp target data map(to : coordinate[0 : coordinates], weight[0 : n]) map(alloc : place[0 : n]) \
     map(from : assign[0 : n], cost[0 : n])
-    {
-#pragma omp target teams distribute parallel for collapse(2) map(to : row[0 : coordinates])
-        for (int d = 0; d < dimensions; d++)
-            for (int i = 0; i < n; i++)
-                columns[(size_t)d * n + i] = row[(size_t)i * dimensions + d];
-        outcome = search(points, aim, &sweeps, clusters);
-    }
-    free(column);
+    outcome = search(points, aim, &sweeps, clusters);
     return outcome;
 }
