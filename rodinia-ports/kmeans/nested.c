@@ -5,8 +5,15 @@
 
 #include <float.h>
 
-/* Points of a tile, and words for their coordinates; coordinates of all centres. */
-enum { TILE = 256, TILE_WORDS = 9216, MOST_COORDINATES = 512 };
+/* Points of a tile, and words for their coordinates; coordinates of all centres, and centres; parts of a tile that are
+   added up by different threads. With so many words, five teams are on a multiprocessor of an H100. */
+enum { TILE = 256, TILE_WORDS = 8448, MOST_COORDINATES = 256, MOST_CLUSTERS = 64, PARTS = 3 };
+
+/* One coordinate of eight centres, aligned so that they can be loaded at once. */
+enum { CENTRES = 8, MOST_EIGHTS = 48 };
+struct eight {
+    float of[CENTRES];
+} __attribute__((aligned(16)));
 
 int solve(const struct grouping *grouping, int *membership, float *centre)
 {
@@ -14,11 +21,11 @@ int solve(const struct grouping *grouping, int *membership, float *centre)
     int coordinates = clusters * features, iterations = 0, moved = points;
     /* An odd number of words a row: neighbouring threads' points lie in different banks of memory. */
     int row = features | 1, tile = TILE_WORDS / row < TILE ? TILE_WORDS / row : TILE;
-    int tiles = tile > 0 ? (points + tile - 1) / tile : 0;
+    int tiles = tile > 0 ? (points + tile - 1) / tile : 0, eights = (clusters + CENTRES - 1) / CENTRES * features;
     const float *point = grouping->point;
     double *sum = port_allocate(coordinates, sizeof *sum);
     int *size = port_allocate(clusters, sizeof *size);
-    if (tile == 0 || coordinates > MOST_COORDINATES) {
+    if (tile == 0 || coordinates > MOST_COORDINATES || clusters > MOST_CLUSTERS || eights > MOST_EIGHTS) {
         fprintf(stderr, "%d coordinates of %d centres are too many\n", features, clusters);
         exit(1);
     }
@@ -33,14 +40,23 @@ int solve(const struct grouping *grouping, int *membership, float *centre)
 #pragma omp target teams reduction(+ : moved) map(to : centre[0 : coordinates]) \
     map(tofrom : moved, sum[0 : coordinates], size[0 : clusters])
         {
-            float word[TILE_WORDS], centres[MOST_COORDINATES];
-            int nearest_of[TILE], size_here[MOST_COORDINATES];
-            double sum_here[MOST_COORDINATES];
+            struct eight centres[MOST_EIGHTS];
+            float word[TILE_WORDS];
+            int nearest_of[TILE], size_here[PARTS][MOST_CLUSTERS];
+            double sum_here[PARTS][MOST_COORDINATES];
 #pragma omp parallel for
-            for (int i = 0; i < coordinates; i++) {
-                centres[i] = centre[i];
-                size_here[i] = 0;
-                sum_here[i] = 0;
+            for (int i = 0; i < CENTRES * eights; i++) {
+                /* Behind the last centre it comes again. */
+                int c = i / CENTRES / features * CENTRES + i % CENTRES, f = i / CENTRES % features;
+                centres[i / CENTRES].of[i % CENTRES] = centre[(c < clusters ? c : clusters - 1) * features + f];
+            }
+#pragma omp parallel for collapse(2)
+            for (int part = 0; part < PARTS; part++) {
+                for (int i = 0; i < coordinates; i++) {
+                    sum_here[part][i] = 0;
+                    if (i < clusters)
+                        size_here[part][i] = 0;
+                }
             }
 #pragma omp distribute
             for (int t = 0; t < tiles; t++) {
@@ -53,43 +69,57 @@ int solve(const struct grouping *grouping, int *membership, float *centre)
                 for (int p = 0; p < count; p++) {
                     int nearest = 0;
                     float least = FLT_MAX;
-                    for (int c = 0; c < clusters; c++) {
-                        float distance = 0;
+                    for (int c = 0; c < clusters; c += CENTRES) {
+                        float distance[CENTRES] = {0};
                         for (int f = 0; f < features; f++) {
-                            float difference = word[p * row + f] - centres[c * features + f];
-                            distance += difference * difference;
+                            struct eight at = centres[c / CENTRES * features + f];
+                            float here = word[p * row + f];
+                            for (int i = 0; i < CENTRES; i++)
+                                distance[i] += (here - at.of[i]) * (here - at.of[i]);
                         }
-                        if (distance < least) {
-                            least = distance;
-                            nearest = c;
+                        for (int i = 0; i < CENTRES; i++) {
+                            if (c + i < clusters && distance[i] < least) {
+                                least = distance[i];
+                                nearest = c + i;
+                            }
                         }
                     }
                     moved += membership[first + p] != nearest;
                     membership[first + p] = nearest;
                     nearest_of[p] = nearest;
                 }
-#pragma omp parallel for
-                for (int i = 0; i < coordinates; i++) {
-                    int c = i / features, f = i % features, members = 0;
-                    float of_tile = 0;
-                    for (int p = 0; p < count; p++) {
-                        if (nearest_of[p] == c) {
-                            of_tile += word[p * row + f];
-                            members++;
+#pragma omp parallel for collapse(2)
+                for (int part = 0; part < PARTS; part++) {
+                    for (int i = 0; i < coordinates; i++) {
+                        int c = i / features, f = i % features, members = 0;
+                        float of_part = 0;
+                        for (int p = count * part / PARTS; p < count * (part + 1) / PARTS; p++) {
+                            float here = word[p * row + f];
+                            int is_member = nearest_of[p] == c;
+                            of_part += is_member ? here : 0;
+                            members += is_member;
                         }
+                        sum_here[part][i] += of_part;
+                        if (f == 0)
+                            size_here[part][c] += members;
                     }
-                    sum_here[i] += of_tile;
-                    size_here[i] += members;
                 }
             }
 #pragma omp parallel for
             for (int i = 0; i < coordinates; i++) {
+                double sum_of_team = 0;
+                for (int part = 0; part < PARTS; part++)
+                    sum_of_team += sum_here[part][i];
 #pragma omp atomic update
-                sum[i] += sum_here[i];
-                if (i % features == 0) {
+                sum[i] += sum_of_team;
+            }
+#pragma omp parallel for
+            for (int c = 0; c < clusters; c++) {
+                int size_of_team = 0;
+                for (int part = 0; part < PARTS; part++)
+                    size_of_team += size_here[part][c];
 #pragma omp atomic update
-                    size[i / features] += size_here[i];
-                }
+                size[c] += size_of_team;
             }
         }
         move_centres(clusters, features, sum, size, centre);
