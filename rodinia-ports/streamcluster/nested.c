@@ -1,13 +1,17 @@
 /* Streamcluster: teams take tiles of points, and their threads the points; the lanes of a thread share the dimensions, in
    the order in which they lie. */
 #include "streamcluster.h"
+#include "quads.h"
 
 enum { TILE = 128 };
 
+static struct quad *coordinates; /* point by point, each filled up with 0 */
+
 static double assign_all(const struct points *points, struct clusters *clusters, int x)
 {
-    int n = points->count, dimensions = points->dimensions, *assign = clusters->assign;
-    const float *coordinate = points->coordinate, *weight = points->weight;
+    int n = points->count, quads = QUADS(points->dimensions), *assign = clusters->assign;
+    const struct quad *quad = coordinates;
+    const float *weight = points->weight;
     float *cost = clusters->cost;
     double sum = 0;
 #pragma omp target teams distribute reduction(+ : sum)
@@ -15,11 +19,11 @@ static double assign_all(const struct points *points, struct clusters *clusters,
         int end = first + TILE < n ? first + TILE : n;
 #pragma omp parallel for reduction(+ : sum)
         for (int i = first; i < end; i++) {
-            const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
+            const struct quad *a = &quad[(size_t)i * quads], *b = &quad[(size_t)x * quads];
             float distance = 0;
 #pragma omp simd reduction(+ : distance)
-            for (int d = 0; d < dimensions; d++)
-                distance += (a[d] - b[d]) * (a[d] - b[d]);
+            for (int q = 0; q < quads; q++)
+                distance += squares(a[q], b[q]);
             float there = distance * weight[i];
             assign[i] = x;
             cost[i] = there;
@@ -32,8 +36,9 @@ static double assign_all(const struct points *points, struct clusters *clusters,
 
 static double assign_nearer(const struct points *points, struct clusters *clusters, int x)
 {
-    int n = points->count, dimensions = points->dimensions, *assign = clusters->assign;
-    const float *coordinate = points->coordinate, *weight = points->weight;
+    int n = points->count, quads = QUADS(points->dimensions), *assign = clusters->assign;
+    const struct quad *quad = coordinates;
+    const float *weight = points->weight;
     float *cost = clusters->cost;
     double sum = 0;
 #pragma omp target teams distribute reduction(+ : sum)
@@ -41,11 +46,11 @@ static double assign_nearer(const struct points *points, struct clusters *cluste
         int end = first + TILE < n ? first + TILE : n;
 #pragma omp parallel for reduction(+ : sum)
         for (int i = first; i < end; i++) {
-            const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
+            const struct quad *a = &quad[(size_t)i * quads], *b = &quad[(size_t)x * quads];
             float distance = 0;
 #pragma omp simd reduction(+ : distance)
-            for (int d = 0; d < dimensions; d++)
-                distance += (a[d] - b[d]) * (a[d] - b[d]);
+            for (int q = 0; q < quads; q++)
+                distance += squares(a[q], b[q]);
             float there = distance * weight[i], here = cost[i];
             if (there < here) {
                 assign[i] = x;
@@ -61,9 +66,10 @@ static double assign_nearer(const struct points *points, struct clusters *cluste
 /* Each team has sums of its own for what the centres' points lose. */
 static double gain(const struct points *points, struct clusters *clusters, int x, double *lower)
 {
-    int n = points->count, dimensions = points->dimensions, centres = clusters->centres;
+    int n = points->count, quads = QUADS(points->dimensions), centres = clusters->centres;
     const int *assign = clusters->assign, *place = clusters->place;
-    const float *coordinate = points->coordinate, *weight = points->weight, *cost = clusters->cost;
+    const struct quad *quad = coordinates;
+    const float *weight = points->weight, *cost = clusters->cost;
     double change = 0;
 #pragma omp target teams distribute reduction(+ : change, lower[0 : centres]) \
     map(tofrom : lower[0 : centres])
@@ -73,11 +79,11 @@ static double gain(const struct points *points, struct clusters *clusters, int x
         for (int i = first; i < end; i++) {
             float here = cost[i];
             int at = place[assign[i]];
-            const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
+            const struct quad *a = &quad[(size_t)i * quads], *b = &quad[(size_t)x * quads];
             float distance = 0;
 #pragma omp simd reduction(+ : distance)
-            for (int d = 0; d < dimensions; d++)
-                distance += (a[d] - b[d]) * (a[d] - b[d]);
+            for (int q = 0; q < quads; q++)
+                distance += squares(a[q], b[q]);
             float difference = distance * weight[i] - here;
             if (difference < 0)
                 change += difference;
@@ -90,20 +96,21 @@ static double gain(const struct points *points, struct clusters *clusters, int x
 
 static void reassign(const struct points *points, struct clusters *clusters, int x, const int *closes)
 {
-    int n = points->count, dimensions = points->dimensions, centres = clusters->centres, *assign = clusters->assign;
+    int n = points->count, quads = QUADS(points->dimensions), centres = clusters->centres, *assign = clusters->assign;
     const int *place = clusters->place;
-    const float *coordinate = points->coordinate, *weight = points->weight;
+    const struct quad *quad = coordinates;
+    const float *weight = points->weight;
     float *cost = clusters->cost;
 #pragma omp target teams distribute map(to : closes[0 : centres])
     for (int first = 0; first < n; first += TILE) {
         int end = first + TILE < n ? first + TILE : n;
 #pragma omp parallel for
         for (int i = first; i < end; i++) {
-            const float *a = &coordinate[(size_t)i * dimensions], *b = &coordinate[(size_t)x * dimensions];
+            const struct quad *a = &quad[(size_t)i * quads], *b = &quad[(size_t)x * quads];
             float distance = 0;
 #pragma omp simd reduction(+ : distance)
-            for (int d = 0; d < dimensions; d++)
-                distance += (a[d] - b[d]) * (a[d] - b[d]);
+            for (int q = 0; q < quads; q++)
+                distance += squares(a[q], b[q]);
             float there = distance * weight[i];
             if (there < cost[i] || closes[place[assign[i]]]) {
                 assign[i] = x;
@@ -123,14 +130,21 @@ static void placed(const struct points *points, struct clusters *clusters)
 struct outcome solve(const struct points *points, const struct aim *aim, struct clusters *clusters)
 {
     static const struct sweeps sweeps = {assign_all, assign_nearer, gain, reassign, placed};
-    int n = points->count, *assign = clusters->assign, *place = clusters->place;
-    size_t coordinates = (size_t)n * points->dimensions;
-    const float *coordinate = points->coordinate, *weight = points->weight;
+    int n = points->count, dimensions = points->dimensions, quads = QUADS(dimensions);
+    int *assign = clusters->assign, *place = clusters->place;
+    size_t all = (size_t)n * quads;
+    struct quad *quad = coordinates = port_allocate(all, sizeof *quad);
+    const float *weight = points->weight;
     float *cost = clusters->cost;
     struct outcome outcome;
-    (void)assign, (void)place, (void)coordinate, (void)weight, (void)cost; /* gcc 12 does not see that map clauses use them */
-#pragma omp target data map(to : coordinate[0 : coordinates], weight[0 : n]) map(alloc : place[0 : n]) \
+    (void)assign, (void)place, (void)weight, (void)cost; /* gcc 12 does not see that map clauses use them */
+    for (int i = 0; i < n; i++)
+        for (int d = 0; d < 4 * quads; d++)
+            quad[(size_t)i * quads + d / 4].of[d % 4] =
+                d < dimensions ? points->coordinate[(size_t)i * dimensions + d] : 0;
+#pragma omp target data map(to : quad[0 : all], weight[0 : n]) map(alloc : place[0 : n]) \
     map(from : assign[0 : n], cost[0 : n])
     outcome = search(points, aim, &sweeps, clusters);
+    free(quad);
     return outcome;
 }
