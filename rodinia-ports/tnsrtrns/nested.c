@@ -24,13 +24,14 @@ void solve(const struct tensor *tensor, double *result)
                         const double *in = from + u * n.from_u + v * n.from_v + first_x + first_y * n.from_y;
                         double *out = to + u * n.to_u + v * n.to_v + first_x * n.to_x + first_y;
 #pragma omp parallel for collapse(2)
-                        for (int y = 0; y < ys; y++)
-                            for (int x = 0; x < xs; x++)
-                                tile[y][x] = in[x + y * n.from_y];
+                        for (int y = 0; y < TILE; y++)
+                            for (int x = 0; x < TILE; x++)
+                                tile[y][x] = y < ys && x < xs ? in[x + y * n.from_y] : 0;
 #pragma omp parallel for collapse(2)
-                        for (int x = 0; x < xs; x++)
-                            for (int y = 0; y < ys; y++)
-                                out[x * n.to_x + y] = tile[y][x];
+                        for (int x = 0; x < TILE; x++)
+                            for (int y = 0; y < TILE; y++)
+                                if (x < xs && y < ys)
+                                    out[x * n.to_x + y] = tile[y][x];
                     }
                 }
             }
