@@ -43,8 +43,9 @@ void solve(const struct lesson *lesson, float *to_hidden, float *to_output)
             for (int k = first; k < end; k++) {
                 for (int j = 1; j < STRIDE; j++) {
                     size_t w = (size_t)k * STRIDE + j;
-                    changes[w] = ETA * error[j] * input[k] + MOMENTUM * changes[w];
-                    to_hidden[w] += changes[w];
+                    float change = ETA * error[j] * input[k] + MOMENTUM * changes[w], weight = to_hidden[w] + change;
+                    changes[w] = change;
+                    to_hidden[w] = weight;
                 }
             }
         }

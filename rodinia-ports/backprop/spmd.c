@@ -2,7 +2,7 @@
    units is a reduction of an array; then all weights are. */
 #include "backprop.h"
 
-void solve(const struct lesson *lesson, float *to_hidden, float *to_output)
+void solve(const struct lesson *lesson, float *restrict to_hidden, float *to_output)
 {
     int rows = lesson->inputs + 1, steps = lesson->steps;
     size_t weights = (size_t)rows * STRIDE;
@@ -21,8 +21,9 @@ void solve(const struct lesson *lesson, float *to_hidden, float *to_output)
         for (int k = 0; k < rows; k++) {
             for (int j = 1; j < STRIDE; j++) {
                 size_t w = (size_t)k * STRIDE + j;
-                changes[w] = ETA * error[j] * input[k] + MOMENTUM * changes[w];
-                to_hidden[w] += changes[w];
+                float change = ETA * error[j] * input[k] + MOMENTUM * changes[w], weight = to_hidden[w] + change;
+                changes[w] = change;
+                to_hidden[w] = weight;
             }
         }
     }

@@ -14,7 +14,7 @@ void solve(const struct mesh *mesh, int steps, float *variables)
 #pragma omp target data map(to : neighbour[0 : faces], normal[0 : 3 * faces], area[0 : n]) \
     map(from : variables[0 : values]) map(alloc : old[0 : values], flux[0 : values], factor[0 : n])
     {
-#pragma omp target teams distribute
+#pragma omp target teams distribute thread_limit(BLOCK)
         for (int b = 0; b < blocks; b++) {
             int begin = b * BLOCK, end = begin + BLOCK < n ? begin + BLOCK : n;
 #pragma omp parallel for
@@ -22,7 +22,7 @@ void solve(const struct mesh *mesh, int steps, float *variables)
                 put_gas(variables, n, i, far_field());
         }
         for (int step = 0; step < steps; step++) {
-#pragma omp target teams distribute
+#pragma omp target teams distribute thread_limit(BLOCK)
             for (int b = 0; b < blocks; b++) {
                 int begin = b * BLOCK, end = begin + BLOCK < n ? begin + BLOCK : n;
 #pragma omp parallel for
@@ -33,21 +33,21 @@ void solve(const struct mesh *mesh, int steps, float *variables)
                 }
             }
             for (int stage = 0; stage < STAGES; stage++) {
-#pragma omp target teams distribute
+#pragma omp target teams distribute thread_limit(BLOCK)
                 for (int b = 0; b < blocks; b++) {
                     int begin = b * BLOCK, end = begin + BLOCK < n ? begin + BLOCK : n;
 #pragma omp parallel for
                     for (int i = begin; i < end; i++)
                         put_gas(flux, n, i, flux_into(neighbour, normal, variables, n, i));
                 }
-#pragma omp target teams distribute
+#pragma omp target teams distribute thread_limit(BLOCK)
                 for (int b = 0; b < blocks; b++) {
                     int begin = b * BLOCK, end = begin + BLOCK < n ? begin + BLOCK : n;
-                    for (int v = 0; v < VARIABLES; v++) {
-                        size_t row = (size_t)v * n;
 #pragma omp parallel for
-                        for (int i = begin; i < end; i++)
-                            variables[row + i] = old[row + i] + factor[i] / (STAGES - stage) * flux[row + i];
+                    for (int i = begin; i < end; i++) {
+                        float share = factor[i] / (STAGES - stage);
+                        for (size_t v = 0; v < VARIABLES; v++)
+                            variables[v * n + i] = old[v * n + i] + share * flux[v * n + i];
                     }
                 }
             }

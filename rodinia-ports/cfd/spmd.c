@@ -17,21 +17,21 @@ void solve(const struct mesh *mesh, int steps, float *variables)
             put_gas(variables, n, i, far_field());
         for (int step = 0; step < steps; step++) {
 #pragma omp target teams distribute parallel for
-            for (size_t i = 0; i < values; i++)
-                old[i] = variables[i];
-#pragma omp target teams distribute parallel for
-            for (int i = 0; i < n; i++)
-                factor[i] = step_factor(gas_in(variables, n, i), area[i]);
+            for (int i = 0; i < n; i++) {
+                struct gas gas = gas_in(variables, n, i);
+                put_gas(old, n, i, gas);
+                factor[i] = step_factor(gas, area[i]);
+            }
             for (int stage = 0; stage < STAGES; stage++) {
 #pragma omp target teams distribute parallel for
                 for (int i = 0; i < n; i++)
                     put_gas(flux, n, i, flux_into(neighbour, normal, variables, n, i));
-#pragma omp target teams distribute parallel for collapse(2)
-                for (int v = 0; v < VARIABLES; v++)
-                    for (int i = 0; i < n; i++) {
-                        size_t at = (size_t)v * n + i;
-                        variables[at] = old[at] + factor[i] / (STAGES - stage) * flux[at];
-                    }
+#pragma omp target teams distribute parallel for
+                for (int i = 0; i < n; i++) {
+                    float share = factor[i] / (STAGES - stage);
+                    for (size_t v = 0; v < VARIABLES; v++)
+                        variables[v * n + i] = old[v * n + i] + share * flux[v * n + i];
+                }
             }
         }
     }

@@ -1,4 +1,4 @@
-/* CG: a thread a row. */
+/* CG: a thread a row, whose SIMD lanes share the row. */
 #include "steps.h"
 
 static double multiply(int n, const int *begin, const int *column, const double *value, double *p, double *q)
@@ -7,6 +7,7 @@ static double multiply(int n, const int *begin, const int *column, const double 
 #pragma omp target teams distribute parallel for reduction(+ : pq) map(tofrom : pq)
     for (int j = 0; j < n; j++) {
         double sum = 0;
+#pragma omp simd reduction(+ : sum)
         for (int k = begin[j]; k < begin[j + 1]; k++)
             sum += value[k] * p[column[k]];
         q[j] = sum;

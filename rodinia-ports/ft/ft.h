@@ -5,11 +5,12 @@
 
 #include "port.h"
 
+/* Aligned so that it can be loaded at once. */
 struct complex {
     double re, im;
-};
+} __attribute__((aligned(16)));
 
-/* A field of `extent[0]` by `extent[1]` by `extent[2]` points, the first fastest; extents are powers of 2, at most
+/* A field of `extent[0]` by `extent[1]` by `extent[2]` points, the first fastest; extents are powers of 2 from 4 to
    MOST. */
 struct field {
     int extent[3];
@@ -35,6 +36,29 @@ static inline size_t line_begin(int dimension, size_t line, int nx, int ny)
 static inline size_t line_stride(int dimension, int nx, int ny)
 {
     return dimension == 0 ? 1 : dimension == 1 ? (size_t)nx : (size_t)nx * ny;
+}
+
+/* Two of Stockham's steps at once: what becomes of four points, each a quarter of the line behind the last one. The
+   roots of the results are powers of `root[step]`. */
+#ifdef __CUDACC__
+__device__
+#endif
+static inline void two_steps(const struct complex *root, int step, double sign, struct complex *p)
+{
+    struct complex w[3] = {root[step], root[2 * step], root[3 * step]};
+    struct complex ac = {p[0].re + p[2].re, p[0].im + p[2].im}, a_c = {p[0].re - p[2].re, p[0].im - p[2].im};
+    struct complex bd = {p[1].re + p[3].re, p[1].im + p[3].im}, b_d = {p[1].re - p[3].re, p[1].im - p[3].im};
+    struct complex turned = {-sign * b_d.im, sign * b_d.re};
+    struct complex q[3] = {{a_c.re + turned.re, a_c.im + turned.im},
+                           {ac.re - bd.re, ac.im - bd.im},
+                           {a_c.re - turned.re, a_c.im - turned.im}};
+    p[0].re = ac.re + bd.re;
+    p[0].im = ac.im + bd.im;
+    for (int k = 0; k < 3; k++) {
+        w[k].im *= sign;
+        p[k + 1].re = w[k].re * q[k].re - w[k].im * q[k].im;
+        p[k + 1].im = w[k].re * q[k].im + w[k].im * q[k].re;
+    }
 }
 
 /* The point that is sample `j` of the checksum. */

@@ -1,47 +1,61 @@
-/* FT: a team takes LINES neighbouring lines to its own memory; its threads do Stockham's steps there, one after the
-   other, and bring the lines back. */
+/* FT: a team takes LINES neighbouring lines; its threads do Stockham's steps on them, two at a time. The points go through
+   the team's own memory from one pair of steps to the next; the first pair reads the field, and the last one writes it. */
 #include "ft.h"
 
 #define LINES 4
+
+/* Where a point of a line lies in the team's memory; every eighth element is left out, so that points which are read or
+   written together lie in different banks. */
+static inline int place(int i, int line)
+{
+    return i * LINES + line + i * LINES / 8;
+}
 
 static void transform(const int *extent, double sign, const struct complex *root, struct complex *field)
 {
     int nx = extent[0], ny = extent[1], nz = extent[2];
     for (int dimension = 0; dimension < 3; dimension++) {
-        int n = extent[dimension];
+        int n = extent[dimension], quarter = n / 4, shift = 0;
+        while (1 << shift < quarter)
+            shift++;
         size_t stride = line_stride(dimension, nx, ny), lines = (size_t)nx * ny * nz / n;
 #pragma omp target teams distribute
         for (size_t first = 0; first < lines; first += LINES) {
-            struct complex buffers[2][MOST * LINES];
+            struct complex buffers[2][MOST * LINES + MOST * LINES / 8];
             struct complex *a = buffers[0], *b = buffers[1];
             size_t begin = line_begin(dimension, first, nx, ny);
             /* Lines along x lie one behind the other, other lines side by side. */
             size_t point_step = dimension == 0 ? 1 : stride, line_step = dimension == 0 ? (size_t)n : 1;
+            for (int m = 1; m < n; m *= 4) {
 #pragma omp parallel for
-            for (int t = 0; t < n * LINES; t++) {
-                int i = dimension == 0 ? t % n : t / LINES, line = dimension == 0 ? t / n : t % LINES;
-                a[i * LINES + line] = field[begin + i * point_step + line * line_step];
-            }
-            for (int half = n / 2, m = 1; m < n; m *= 2) {
-#pragma omp parallel for
-                for (int t = 0; t < half * LINES; t++) {
-                    int butterfly = t / LINES, line = t % LINES, k = butterfly & (m - 1), to = 2 * butterfly - k;
-                    struct complex w = root[(butterfly - k) * (MOST / n)];
-                    struct complex u = a[t], v = a[t + half * LINES], d = {u.re - v.re, u.im - v.im};
-                    w.im *= sign;
-                    b[to * LINES + line].re = u.re + v.re;
-                    b[to * LINES + line].im = u.im + v.im;
-                    b[(to + m) * LINES + line].re = w.re * d.re - w.im * d.im;
-                    b[(to + m) * LINES + line].im = w.re * d.im + w.im * d.re;
+                for (int t = 0; t < quarter * LINES; t++) {
+                    int i = dimension == 0 ? t & (quarter - 1) : t / LINES;
+                    int line = dimension == 0 ? t >> shift : t % LINES;
+                    size_t at = begin + line * line_step;
+                    struct complex p[4];
+                    for (int s = 0; s < 4; s++)
+                        p[s] = m == 1 ? field[at + (i + s * quarter) * point_step] : a[place(i + s * quarter, line)];
+                    if (4 * m <= n) {
+                        int k = i & (m - 1), to = 4 * i - 3 * k;
+                        two_steps(root, (i - k) * (MOST / n), sign, p);
+                        for (int s = 0; s < 4; s++) {
+                            if (4 * m == n)
+                                field[at + (to + s * m) * point_step] = p[s];
+                            else
+                                b[place(to + s * m, line)] = p[s];
+                        }
+                    } else {
+                        /* An odd number of steps leaves the last one, whose roots are 1. */
+                        for (int s = 0; s < 2; s++) {
+                            struct complex u = p[s], v = p[s + 2];
+                            field[at + (i + s * quarter) * point_step] = (struct complex){u.re + v.re, u.im + v.im};
+                            field[at + (i + s * quarter + m) * point_step] = (struct complex){u.re - v.re, u.im - v.im};
+                        }
+                    }
                 }
                 struct complex *last = a;
                 a = b;
                 b = last;
-            }
-#pragma omp parallel for
-            for (int t = 0; t < n * LINES; t++) {
-                int i = dimension == 0 ? t % n : t / LINES, line = dimension == 0 ? t / n : t % LINES;
-                field[begin + i * point_step + line * line_step] = a[i * LINES + line];
             }
         }
     }
@@ -61,9 +75,11 @@ void solve(const struct field *field, struct complex *checksum)
         for (int step = 0; step < field->steps; step++) {
 #pragma omp target teams distribute parallel for
             for (size_t i = 0; i < points; i++) {
-                waves[i].re *= damping[i];
-                waves[i].im *= damping[i];
-                u[i] = waves[i];
+                struct complex wave = waves[i];
+                wave.re *= damping[i];
+                wave.im *= damping[i];
+                waves[i] = wave;
+                u[i] = wave;
             }
             transform(field->extent, -1, root, u);
             double re = 0, im = 0;

@@ -1,28 +1,38 @@
-/* FT: each step of Stockham's transform over all points, a thread a butterfly; the steps go to and fro between two
-   fields. */
+/* FT: Stockham's steps over all points, two at a time, a thread four points; they go to and fro between two fields. */
 #include "ft.h"
 
-/* One step: the lines' first halves are taken together with their second halves; `m` doubles with each step. */
-static void step_of_transform(const int *extent, int dimension, int m, double sign, const struct complex *root,
-                              const struct complex *from, struct complex *to)
+/* Two steps, or the last one of an odd number: the lines' quarters are taken together; `m` is the product of the radices
+   before. */
+static void steps_of_transform(const int *extent, int dimension, int m, double sign, const struct complex *root,
+                               const struct complex *from, struct complex *to)
 {
     int nx = extent[0], ny = extent[1], nz = extent[2];
-    int mx = dimension == 0 ? nx / 2 : nx, my = dimension == 1 ? ny / 2 : ny, mz = dimension == 2 ? nz / 2 : nz;
-    int n = extent[dimension];
-    size_t stride = dimension == 0 ? 1 : dimension == 1 ? (size_t)nx : (size_t)nx * ny;
+    int mx = dimension == 0 ? nx / 4 : nx, my = dimension == 1 ? ny / 4 : ny, mz = dimension == 2 ? nz / 4 : nz;
+    int n = extent[dimension], quarter = n / 4;
+    size_t stride = line_stride(dimension, nx, ny);
 #pragma omp target teams distribute parallel for collapse(3)
     for (int z = 0; z < mz; z++) {
         for (int y = 0; y < my; y++) {
             for (int x = 0; x < mx; x++) {
-                int butterfly = dimension == 0 ? x : dimension == 1 ? y : z, k = butterfly & (m - 1);
-                size_t at = x + (size_t)nx * (y + (size_t)ny * z), target = at + (butterfly - k) * stride;
-                struct complex w = root[(butterfly - k) * (MOST / n)];
-                struct complex u = from[at], v = from[at + n / 2 * stride], d = {u.re - v.re, u.im - v.im};
-                w.im *= sign;
-                to[target].re = u.re + v.re;
-                to[target].im = u.im + v.im;
-                to[target + m * stride].re = w.re * d.re - w.im * d.im;
-                to[target + m * stride].im = w.re * d.im + w.im * d.re;
+                int i = dimension == 0 ? x : dimension == 1 ? y : z;
+                size_t at = x + (size_t)nx * (y + (size_t)ny * z);
+                struct complex p[4];
+                for (int s = 0; s < 4; s++)
+                    p[s] = from[at + s * quarter * stride];
+                if (4 * m <= n) {
+                    int k = i & (m - 1);
+                    two_steps(root, (i - k) * (MOST / n), sign, p);
+                    at += 3 * (i - k) * stride;
+                    for (int s = 0; s < 4; s++)
+                        to[at + s * m * stride] = p[s];
+                } else {
+                    /* The roots of the last step are 1. */
+                    for (int s = 0; s < 2; s++) {
+                        struct complex u = p[s], v = p[s + 2];
+                        to[at + s * quarter * stride] = (struct complex){u.re + v.re, u.im + v.im};
+                        to[at + (s * quarter + m) * stride] = (struct complex){u.re - v.re, u.im - v.im};
+                    }
+                }
             }
         }
     }
@@ -33,8 +43,8 @@ static struct complex *transform(const int *extent, double sign, const struct co
                                  struct complex *b)
 {
     for (int dimension = 0; dimension < 3; dimension++) {
-        for (int m = 1; m < extent[dimension]; m *= 2) {
-            step_of_transform(extent, dimension, m, sign, root, a, b);
+        for (int m = 1; m < extent[dimension]; m *= 4) {
+            steps_of_transform(extent, dimension, m, sign, root, a, b);
             struct complex *last = a;
             a = b;
             b = last;
@@ -60,9 +70,11 @@ void solve(const struct field *field, struct complex *checksum)
         for (int step = 0; step < field->steps; step++) {
 #pragma omp target teams distribute parallel for
             for (size_t i = 0; i < points; i++) {
-                waves[i].re *= damping[i];
-                waves[i].im *= damping[i];
-                other[i] = waves[i];
+                struct complex wave = waves[i];
+                wave.re *= damping[i];
+                wave.im *= damping[i];
+                waves[i] = wave;
+                other[i] = wave;
             }
             struct complex *u = transform(field->extent, -1, root, other, b);
             double re = 0, im = 0;

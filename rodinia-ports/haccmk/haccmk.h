@@ -17,13 +17,18 @@ struct particles {
 #define SOFTENING2 0.03f
 #define FACTOR 0.23f
 
-/* The short-range force over the distance's vector and the mass, as HACC has it: Newton's less the part that the
-   long-range solver treats, which is a polynomial in the distance's square. No force acts beyond the range. */
-#define SHORT_FORCE(r2)                                                                                               \
-    (1.0f / (((r2) + SOFTENING2) * sqrtf((r2) + SOFTENING2)) -                                                        \
-     (0.269327f +                                                                                                     \
-      (r2) * (-0.0750978f +                                                                                           \
-              (r2) * (0.0114808f + (r2) * (-0.00109313f + (r2) * (0.0000605491f + (r2) * -0.00000147177f))))))
+/* The short-range force over the distance's vector and the mass, as HACC has it, of the distance's square: Newton's less
+   the part that the long-range solver treats, which is a polynomial in the square. No force acts beyond the range. */
+static inline float force_at(float r2)
+{
+    float inverse = 1.0f / sqrtf(r2 + SOFTENING2);
+    float rest = 0.0000605491f + r2 * -0.00000147177f;
+    rest = -0.00109313f + r2 * rest;
+    rest = 0.0114808f + r2 * rest;
+    rest = -0.0750978f + r2 * rest;
+    rest = 0.269327f + r2 * rest;
+    return r2 < RANGE2 ? inverse * inverse * inverse - rest : 0;
+}
 
 #ifdef __cplusplus
 extern "C"

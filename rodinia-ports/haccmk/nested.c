@@ -1,5 +1,8 @@
-/* HACCmk: a team a particle; its threads share the others and add up their forces. */
+/* HACCmk: a team a few particles; its threads share the others and add up their forces, and what a thread reads of one of
+   them serves all of the team's particles. */
 #include "haccmk.h"
+
+enum { TOGETHER = 4 };
 
 void solve(const struct particles *p)
 {
@@ -8,19 +11,31 @@ void solve(const struct particles *p)
     float *vx = p->vx, *vy = p->vy, *vz = p->vz;
 #pragma omp target teams distribute map(to : x[0 : n], y[0 : n], z[0 : n], mass[0 : n])                               \
     map(tofrom : vx[0 : n], vy[0 : n], vz[0 : n])
-    for (int i = 0; i < n; i++) {
-        float xi = x[i], yi = y[i], zi = z[i], fx = 0, fy = 0, fz = 0;
+    for (int first = 0; first < n; first += TOGETHER) {
+        float xi[TOGETHER], yi[TOGETHER], zi[TOGETHER], fx[TOGETHER] = {0}, fy[TOGETHER] = {0}, fz[TOGETHER] = {0};
+        for (int k = 0; k < TOGETHER; k++) {
+            int i = first + k < n ? first + k : n - 1;
+            xi[k] = x[i];
+            yi[k] = y[i];
+            zi[k] = z[i];
+        }
 #pragma omp parallel for reduction(+ : fx, fy, fz)
         for (int j = 0; j < n; j++) {
-            float dx = x[j] - xi, dy = y[j] - yi, dz = z[j] - zi;
-            float r2 = dx * dx + dy * dy + dz * dz;
-            float f = r2 > 0 && r2 < RANGE2 ? mass[j] * SHORT_FORCE(r2) : 0;
-            fx += f * dx;
-            fy += f * dy;
-            fz += f * dz;
+            float xj = x[j], yj = y[j], zj = z[j], mj = mass[j];
+            for (int k = 0; k < TOGETHER; k++) {
+                float dx = xj - xi[k], dy = yj - yi[k], dz = zj - zi[k];
+                float f = mj * force_at(dx * dx + dy * dy + dz * dz);
+                fx[k] += f * dx;
+                fy[k] += f * dy;
+                fz[k] += f * dz;
+            }
         }
-        vx[i] += fx * FACTOR;
-        vy[i] += fy * FACTOR;
-        vz[i] += fz * FACTOR;
+        for (int k = 0; k < TOGETHER; k++) {
+            if (first + k < n) {
+                vx[first + k] += fx[k] * FACTOR;
+                vy[first + k] += fy[k] * FACTOR;
+                vz[first + k] += fz[k] * FACTOR;
+            }
+        }
     }
 }

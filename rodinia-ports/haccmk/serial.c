@@ -8,7 +8,7 @@ void solve(const struct particles *p)
         for (int j = 0; j < p->count; j++) {
             float dx = p->x[j] - p->x[i], dy = p->y[j] - p->y[i], dz = p->z[j] - p->z[i];
             float r2 = dx * dx + dy * dy + dz * dz;
-            float f = r2 > 0 && r2 < RANGE2 ? p->mass[j] * SHORT_FORCE(r2) : 0;
+            float f = p->mass[j] * force_at(r2);
             fx += f * dx;
             fy += f * dy;
             fz += f * dz;

@@ -16,10 +16,10 @@ void solve(const struct scan *scan, float *real, float *imaginary)
             sample[k].magnitude = phi_real[k] * phi_real[k] + phi_imaginary[k] * phi_imaginary[k];
 #pragma omp target teams distribute
         for (int v = 0; v < voxels; v++) {
-            float xv = x[v], yv = y[v], zv = z[v], re = 0, im = 0;
+            float xv = TWO_PI * x[v], yv = TWO_PI * y[v], zv = TWO_PI * z[v], re = 0, im = 0;
 #pragma omp parallel for reduction(+ : re, im)
             for (int k = 0; k < samples; k++) {
-                float angle = TWO_PI * (sample[k].kx * xv + sample[k].ky * yv + sample[k].kz * zv);
+                float angle = sample[k].kx * xv + sample[k].ky * yv + sample[k].kz * zv;
                 re += sample[k].magnitude * cosf(angle);
                 im += sample[k].magnitude * sinf(angle);
             }

@@ -1,5 +1,7 @@
-/* MRI-Q: a thread a voxel, which adds up all samples. */
+/* MRI-Q: a thread two voxels; what it reads of a sample serves both. */
 #include "pomriq.h"
+
+enum { TOGETHER = 2 };
 
 void solve(const struct scan *scan, float *real, float *imaginary)
 {
@@ -15,15 +17,26 @@ void solve(const struct scan *scan, float *real, float *imaginary)
         for (int k = 0; k < samples; k++)
             sample[k].magnitude = phi_real[k] * phi_real[k] + phi_imaginary[k] * phi_imaginary[k];
 #pragma omp target teams distribute parallel for
-        for (int v = 0; v < voxels; v++) {
-            float xv = x[v], yv = y[v], zv = z[v], re = 0, im = 0;
-            for (int k = 0; k < samples; k++) {
-                float angle = TWO_PI * (sample[k].kx * xv + sample[k].ky * yv + sample[k].kz * zv);
-                re += sample[k].magnitude * cosf(angle);
-                im += sample[k].magnitude * sinf(angle);
+        for (int first = 0; first < voxels; first += TOGETHER) {
+            float xv[TOGETHER], yv[TOGETHER], zv[TOGETHER], re[TOGETHER] = {0}, im[TOGETHER] = {0};
+            for (int i = 0; i < TOGETHER; i++) {
+                int v = first + i < voxels ? first + i : voxels - 1;
+                xv[i] = TWO_PI * x[v];
+                yv[i] = TWO_PI * y[v];
+                zv[i] = TWO_PI * z[v];
             }
-            real[v] = re;
-            imaginary[v] = im;
+            for (int k = 0; k < samples; k++) {
+                struct sample one = sample[k];
+                for (int i = 0; i < TOGETHER; i++) {
+                    float angle = one.kx * xv[i] + one.ky * yv[i] + one.kz * zv[i];
+                    re[i] += one.magnitude * cosf(angle);
+                    im[i] += one.magnitude * sinf(angle);
+                }
+            }
+            for (int i = 0; i < TOGETHER && first + i < voxels; i++) {
+                real[first + i] = re[i];
+                imaginary[first + i] = im[i];
+            }
         }
     }
 }
