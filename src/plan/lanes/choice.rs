@@ -2,8 +2,10 @@
 //!
 //! From the plans of all loops of a region. Unless the user asks for it, only where neighbouring iterations of the
 //! inner loop access neighbouring memory and those of the outer loop do not, and where the lanes have little to
-//! repeat besides the inner loop.
+//! repeat besides the inner loop. Where all iterations of the outer loop access the same memory, threads read it as
+//! well as lanes do, and only the user knows whether there are enough of them: `simdlen` says that lanes are wanted.
 
+use crate::analyze::loops::canonical;
 use crate::analyze::sharing::DeviceAttr;
 use crate::analyze::strides;
 use crate::analyze::uses::Uses;
@@ -22,7 +24,8 @@ use crate::plan::options::SimdMode;
 use crate::plan::planner::Planner;
 use crate::source::Span;
 
-/// An inner loop with fewer iterations leaves most of a group idle.
+/// An inner loop with fewer iterations leaves most of a group idle, and lanes may repeat a loop of fewer iterations as
+/// the statements that it stands for.
 const FEW_TRIPS: i128 = 8;
 /// The lanes for loops whose length is read from memory, such as rows of a sparse matrix. Rows of 4, 10, 48 and 400
 /// elements take 1.4, 0.8, 0.45 and 0.7 of one thread's time with 8 lanes, 3.5, 1.5, 0.4 and 0.4 with 32
@@ -228,7 +231,7 @@ impl<'a> Planner<'a> {
     fn pays(&self, one: &LoopPlan, inner: &[Inner]) -> Result<(), Obstacle> {
         let program = self.program;
         let outer = one.nest.loops.last().expect("a nest has loops");
-        let (mut lanes, mut threads) = (0, 0);
+        let (mut lanes, mut threads, mut next) = (0, 0, 0);
         for inner in inner {
             let along = inner.one.nest.loops.last().expect("a nest has loops");
             if let Some(trips) = trips(program, along)
@@ -239,15 +242,18 @@ impl<'a> Planner<'a> {
             }
             let body = inner.one.nest.body;
             for access in strides::accesses(self.facts, &[outer, along], &one.copied(), body) {
+                next += u32::from(access.is_next(1));
                 lanes += u32::from(access.is_next(1) && access.is_scattered(0));
                 threads += u32::from(access.is_next(0) && access.is_scattered(1));
             }
         }
         let place = program.stmt(inner[0].one.nest.loops[0].stmt).span;
-        if lanes == 0 {
+        let asked = || inner.iter().any(|one| self.simdlen(one).is_some());
+        let wanted = lanes == 0 && threads == 0 && next > 0 && asked();
+        if lanes == 0 && !wanted {
             return Err((place, "its accesses are not next to each other"));
         }
-        if threads >= lanes {
+        if threads >= lanes && !wanted {
             return Err((place, "accesses of outer iterations are next to each other"));
         }
         match self.repeated_loop(one.nest.body) {
@@ -256,7 +262,7 @@ impl<'a> Planner<'a> {
         }
     }
 
-    /// A loop that the lanes would repeat: one besides the inner loops.
+    /// A loop that the lanes would repeat: one besides the inner loops, if not of a few iterations.
     fn repeated_loop(&self, stmt: StmtId) -> Option<Span> {
         let program = self.program;
         let node = program.stmt(stmt);
@@ -264,7 +270,12 @@ impl<'a> Planner<'a> {
             node.kind,
             StmtKind::For { .. } | StmtKind::While { .. } | StmtKind::DoWhile { .. }
         );
-        if inner_loops(program, stmt).is_empty() && is_loop {
+        let is_short = || {
+            let one = canonical(program, stmt).ok();
+            let trips = one.and_then(|one| one.constant_trips(program));
+            trips.is_some_and(|trips| trips <= FEW_TRIPS.unsigned_abs())
+        };
+        if inner_loops(program, stmt).is_empty() && is_loop && !is_short() {
             return Some(node.span);
         }
         if let StmtKind::Omp(_) = node.kind {
@@ -280,11 +291,7 @@ impl<'a> Planner<'a> {
     /// The number of lanes: as `simdlen` or a constant number of iterations says, else a warp.
     fn width(&self, inner: &Inner) -> u32 {
         let program = self.program;
-        let clauses = &program.constructs[inner.id].clauses;
-        let asked = clauses.iter().find_map(|c| match c.kind {
-            ClauseKind::Simdlen(n) => int_value(program, n),
-            _ => None,
-        });
+        let asked = self.simdlen(inner);
         let single = match inner.one.nest.loops.as_slice() {
             [one] => trips(program, one),
             _ => None,
@@ -301,6 +308,16 @@ impl<'a> Planner<'a> {
             Some(_) => 1 << wanted.ilog2(),
             None => wanted.next_power_of_two(),
         }
+    }
+
+    /// How many lanes the user asks for.
+    fn simdlen(&self, inner: &Inner) -> Option<i128> {
+        let program = self.program;
+        let clauses = &program.constructs[inner.id].clauses;
+        clauses.iter().find_map(|c| match c.kind {
+            ClauseKind::Simdlen(n) => int_value(program, n),
+            _ => None,
+        })
     }
 
     fn apply(&mut self, id: ConstructId, found: Lanes) {

@@ -6,7 +6,7 @@ use crate::ir::nests::{CanonicalLoop, Nest};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::decisions::loops::{LoopPlan, Order};
-use crate::plan::decisions::reductions::{Extent, Over, Reduction};
+use crate::plan::decisions::reductions::{Extent, Item, Over, Reduction};
 use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
 use crate::plan::lanes::{Checked, Planner, clause_or_all};
 
@@ -158,8 +158,7 @@ impl Planner<'_, '_> {
                 }
             }
         }
-        let items: &[crate::plan::decisions::reductions::Item] =
-            inner.reduction.map_or(&[], |one| &one.items);
+        let items: &[Item] = inner.reduction.map_or(&[], |one| &one.items);
         let reduced = |var: VarId| items.iter().any(|item| item.var == var);
         let uses = Uses::of_construct(program, inner.id);
         for var in uses.captured() {
@@ -186,7 +185,15 @@ impl Planner<'_, '_> {
                 ));
             }
         }
-        if items.iter().any(|item| item.extent != Extent::Whole) {
+        // Each lane has an array of the iteration, and a copy of its elements.
+        let of_lane =
+            |var: VarId| self.own.contains(&var) && program.types.is_array(program.vars[var].ty.id);
+        let in_registers = |item: &Item| match item.extent {
+            Extent::Whole => true,
+            Extent::Elements { .. } => of_lane(item.var),
+            Extent::Long(_) => false,
+        };
+        if !items.iter().all(in_registers) {
             return Err((construct.pragma, "the reduction of an array"));
         }
         let first = items.iter().filter(|item| self.is_first(item.var)).count();
