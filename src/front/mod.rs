@@ -14,6 +14,7 @@ mod metadirectives;
 pub mod parse;
 mod pragmas;
 mod reach;
+mod results;
 mod rewrite;
 mod run_choices;
 #[cfg(test)]

@@ -104,6 +104,9 @@ pub enum AttributeKind {
     Fallthrough,
     /// `gnu_inline`: `inline` with the meaning that it had before C99.
     GnuInline,
+    /// `malloc`: the result leads to storage that nothing else leads to. With an argument it says which function gives
+    /// that storage back.
+    Malloc,
     /// Any other attribute.
     Other,
     // Rewritings of tokens: the tree holds something else at this span.
@@ -148,6 +151,9 @@ pub enum AttributeKind {
     Escape,
     /// `nullptr`, `true`, `false`, `constexpr` and other words of C23: the argument is the word.
     C23,
+    /// The body of a function was dropped, which returns nothing but results of the functions that the argument names,
+    /// and gives them to those behind the `;`.
+    Results,
 }
 
 impl Unit {

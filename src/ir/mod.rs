@@ -270,8 +270,21 @@ pub struct Func {
     pub weak: bool,
     /// A file-scope attribute that device code cannot honour (`constructor`, `ifunc`, ...), as written.
     pub odd_attribute: Option<String>,
+    /// The attribute `malloc` says that its result leads to storage that nothing else leads to.
+    pub allocates: bool,
     /// It is a nested function of GNU C, whose body only the host has.
     pub nested: bool,
+    /// What it returns, where its body was not needed: results of other functions alone.
+    pub results: Option<Results>,
+}
+
+/// Results of functions that a function returns, and nothing else but null pointers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Results {
+    /// The names of these functions.
+    pub of: Vec<String>,
+    /// The names of the functions to which it gives the results besides.
+    pub given_to: Vec<String>,
 }
 
 impl Func {

@@ -86,7 +86,9 @@ impl Lower<'_> {
             declare_simd: false,
             weak: false,
             odd_attribute: None,
+            allocates: false,
             nested: false,
+            results: None,
         });
         self.scopes.link(name, Entity::Func(func));
         func
@@ -144,6 +146,17 @@ impl Lower<'_> {
             let f = &mut self.program.funcs[func];
             f.weak |= attribute.kind == Weak;
             f.is_gnu_inline |= attribute.kind == GnuInline;
+            f.allocates |= attribute.kind == Malloc && attribute.argument.is_empty();
+        }
+        let results = attributes
+            .iter()
+            .find(|one| one.kind == AttributeKind::Results);
+        if let Some((of, given_to)) = results.and_then(|one| one.argument.split_once(';')) {
+            let names = |words: &str| words.split_whitespace().map(str::to_owned).collect();
+            self.program.funcs[func].results = Some(Results {
+                of: names(of),
+                given_to: names(given_to),
+            });
         }
     }
 

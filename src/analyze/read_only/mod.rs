@@ -25,17 +25,21 @@
 //!      another such pointer, and is not behind a parameter that keeps its value;
 //!    - the user's `restrict` on a parameter says that what it leads to is no variable and is not behind another
 //!      parameter, as long as both keep their values and the function has not returned.
+//!    Functions of the program that pass on results of allocations count as allocations (`front/results.rs`). Where the
+//!    values of a pointer to allocated storage go nowhere else (`confined`), no other pointer leads there.
 //! 4. Nobody else writes it meanwhile. Without synchronisation that would be a data race, so the region must not be able
 //!    to wait for others: no `flush`, `critical`, `atomic` that reads, lock, or volatile object.
 //!
 //! The user's `restrict` on a captured pointer stays on the parameter, whether or not it is `const`, unless another
-//! captured variable may be or hold a pointer that the function has based on it.
+//! captured variable may be or hold a pointer that the function has based on it. Where its value goes nowhere else,
+//! none is.
 //!
 //! Not used as proofs: that list items of one construct must not share storage (OpenMP 5.2, 5.8.3), since nothing
 //! checks it and a program in which they do would get wrong results; and effective types (C11, 6.5), since allocated
 //! memory that is read as one type may be written as another one afterwards, and `-fno-strict-aliasing` exists.
 
 mod accesses;
+mod confined;
 mod leads;
 mod storage;
 
@@ -121,7 +125,7 @@ impl Reads {
         let captured = data.vars.iter().map(|captured| captured.var);
         let captured = captured.filter(|var| leads_to_memory(program, *var));
         let promised = |var| Behind {
-            promised: when == When::Encountered && self.is_promised(program, data, var),
+            promised: when == When::Encountered && self.is_promised(program, construct, data, var),
             ..Behind::default()
         };
         let mut found: BTreeMap<VarId, Behind> = captured.map(|var| (var, promised(var))).collect();
@@ -161,23 +165,42 @@ impl Reads {
 
     /// Whether the `restrict` of a captured pointer says the same of the kernel's parameter: no other captured variable
     /// is, or holds, a pointer that the function may have based on it (C11, 6.7.3.1).
-    fn is_promised(&self, program: &Program, data: &DeviceData, var: VarId) -> bool {
+    fn is_promised(
+        &self,
+        program: &Program,
+        construct: &Construct,
+        data: &DeviceData,
+        var: VarId,
+    ) -> bool {
         let types = &program.types;
         let ty = types.resolve_qual(program.vars[var].ty);
         let mut others = data.vars.iter().map(|captured| captured.var);
+        let alone = || self.storages.is_alone(var) && is_one_loop(program, construct);
         ty.quals.is_restrict
-            && others.all(|other| {
-                let ty = program.vars[other].ty.id;
-                match types.resolve(ty) {
-                    _ if other == var => true,
-                    Type::Pointer(to) => {
-                        self.storages.is_independent(program, other)
-                            && !holds_pointers(program, *to)
+            && (alone()
+                || others.all(|other| {
+                    let ty = program.vars[other].ty.id;
+                    match types.resolve(ty) {
+                        _ if other == var => true,
+                        Type::Pointer(to) => {
+                            self.storages.is_independent(program, other)
+                                && !holds_pointers(program, *to)
+                        }
+                        _ => !holds_pointers(program, program.vars[other].ty),
                     }
-                    _ => !holds_pointers(program, program.vars[other].ty),
-                }
-            })
+                }))
     }
+}
+
+/// Whether a region is one loop: its threads do not wait for each other, and have no lanes that do.
+fn is_one_loop(program: &Program, construct: &Construct) -> bool {
+    let mut constructs = false;
+    if let Some(body) = construct.body {
+        program.walk_all_stmts(body, &mut |_, stmt| {
+            constructs |= matches!(stmt.kind, StmtKind::Omp(_));
+        });
+    }
+    construct.directive.has(Leaf::For) && !constructs
 }
 
 /// Whether an object of the type is a pointer, or has one in it.

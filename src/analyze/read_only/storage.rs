@@ -2,6 +2,7 @@
 //!
 //! From the whole unit, once: what pointer variables are assigned, and of which variables an address goes anywhere.
 
+use super::confined::{keeps_nothing, leaking};
 use crate::analyze::use_table::UseTable;
 use crate::ir::constants::int_value;
 use crate::ir::*;
@@ -43,6 +44,8 @@ pub(super) struct Storages {
     allocated: BTreeSet<VarId>,
     /// Variables whose address goes somewhere that is not followed.
     escaping: BTreeSet<VarId>,
+    /// Pointer variables whose value may go somewhere else.
+    leaking: BTreeSet<VarId>,
     /// The unit may make device memory correspond to several pieces of host memory (`omp_target_associate_ptr`), or has
     /// functions whose bodies are not known.
     unusual: bool,
@@ -51,7 +54,10 @@ pub(super) struct Storages {
 impl Storages {
     pub(super) fn of(table: &UseTable) -> Storages {
         let program = table.program;
-        let mut found = Storages::default();
+        let mut found = Storages {
+            leaking: leaking(program),
+            ..Storages::default()
+        };
         for (_, expr) in program.exprs.iter() {
             match &expr.kind {
                 ExprKind::Assign { lhs, rhs } => found.assign(program, *lhs, Some(*rhs)),
@@ -107,7 +113,7 @@ impl Storages {
 
     fn give(&mut self, program: &Program, var: VarId, value: Option<ExprId>) {
         match value {
-            Some(value) if is_allocated(program, value) => {
+            Some(value) if is_allocated(program, value) || is_passed_on(program, value) => {
                 self.allocated.insert(var);
             }
             Some(value) if int_value(program, value) == Some(0) => {}
@@ -135,8 +141,11 @@ impl Storages {
                     // A pointer that has its value since the function began leads to nothing that was allocated
                     // since, and to nothing that is accessed through a restricted parameter (C11, 6.7.3.1).
                     let earlier = self.is_from_caller(program, q);
-                    let own = self.is_fresh(program, p) || self.is_restricted(program, p, when);
-                    own && (earlier || self.is_fresh(program, q))
+                    let fresh = self.is_fresh(program, p);
+                    let own = fresh || self.is_restricted(program, p, when);
+                    // Where nothing else leads to what was allocated, other pointers do not.
+                    let alone = fresh && !self.leaking.contains(&p);
+                    alone || own && (earlier || self.is_fresh(program, q))
                 };
                 p != q && (apart(p, q) || apart(q, p))
             }
@@ -147,6 +156,12 @@ impl Storages {
     /// Whether a pointer has no value that the function has based on another pointer.
     pub(super) fn is_independent(&self, program: &Program, var: VarId) -> bool {
         self.is_from_caller(program, var) || self.is_fresh(program, var)
+    }
+
+    /// Whether a pointer keeps one value, on which no other pointer is based.
+    pub(super) fn is_alone(&self, var: VarId) -> bool {
+        let known = !self.unusual && !self.assigned.contains(&var);
+        known && !self.escaping.contains(&var) && !self.leaking.contains(&var)
     }
 
     /// Whether no pointer of the program leads to the variable.
@@ -198,6 +213,37 @@ fn is_allocated(program: &Program, value: ExprId) -> bool {
     };
     program.direct_callee(*callee).is_some_and(|func| {
         let func = &program.funcs[func];
-        func.body.is_none() && (c::allocates(&func.name) || ALLOCATE.contains(&func.name.as_str()))
+        let name = func.name.as_str();
+        let of_library = c::allocates(name) || ALLOCATE.contains(&name);
+        func.allocates || func.body.is_none() && of_library
     })
+}
+
+/// Whether the value is the result of a function of the program that passes on results of allocations alone.
+fn is_passed_on(program: &Program, value: ExprId) -> bool {
+    let ExprKind::Call { callee, .. } = &program.expr(program.unconverted(value)).kind else {
+        return false;
+    };
+    let func = program.direct_callee(*callee);
+    func.is_some_and(|func| passes_on(program, &program.funcs[func], &mut vec![]))
+}
+
+/// The same of a function; `asked`: the functions about which that is asked already.
+fn passes_on<'a>(program: &'a Program, func: &'a Func, asked: &mut Vec<&'a str>) -> bool {
+    let Some(results) = &func.results else {
+        return false;
+    };
+    if func.body.is_some() || func.weak || asked.contains(&func.name.as_str()) {
+        return false;
+    }
+    asked.push(&func.name);
+    let mut of = results.of.iter();
+    let mut given_to = results.given_to.iter();
+    given_to.all(|name| keeps_nothing(name))
+        && of.all(|name| {
+            let mut funcs = program.funcs.values().filter(|func| func.name == *name);
+            c::allocates(name)
+                || ALLOCATE.contains(&name.as_str())
+                || funcs.any(|func| func.allocates || passes_on(program, func, asked))
+        })
 }

@@ -63,6 +63,7 @@ impl Rewriter<'_> {
             "section" => AttributeKind::Section,
             "cleanup" => AttributeKind::Cleanup,
             "fallthrough" => AttributeKind::Fallthrough,
+            "malloc" => AttributeKind::Malloc,
             "gnu_inline" => AttributeKind::GnuInline,
             _ => AttributeKind::Other,
         };

@@ -12,6 +12,7 @@ mod statements;
 use super::declarators;
 use super::lexer::{Stream, Sym, Word};
 use super::reach::{Body, Level, Reached};
+use super::results;
 use super::toplevel::Chunk;
 use super::unit::{Attribute, AttributeKind};
 use crate::diag::{Code, Diagnostic};
@@ -73,6 +74,13 @@ impl<'a> Rewriter<'a> {
             match chunk.body {
                 Some((open, close)) if reached.bodies[c] == Body::Dropped => {
                     self.prototype(chunk, open);
+                    if let Some(found) = results::returned(self.s, chunk.first, open, close) {
+                        self.attributes.push(Attribute {
+                            span: self.span(open, open),
+                            kind: AttributeKind::Results,
+                            argument: found.to_string(),
+                        });
+                    }
                     dropped.push(self.span(open, close));
                 }
                 _ => self.whole(chunk),
