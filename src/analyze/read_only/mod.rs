@@ -34,6 +34,10 @@
 //! captured variable may be or hold a pointer that the function has based on it. Where its value goes nowhere else,
 //! none is.
 //!
+//! What a region that is one loop writes is `__restrict__`, too, where nothing but the variable leads there: a declared array
+//! whose address goes nowhere, allocated memory to which nothing else leads. In other regions it is not: a compiler takes
+//! barriers for code that does not access such memory, and threads may hand it over at one.
+//!
 //! Not used as proofs: that list items of one construct must not share storage (OpenMP 5.2, 5.8.3), since nothing
 //! checks it and a program in which they do would get wrong results; and effective types (C11, 6.5), since allocated
 //! memory that is read as one type may be written as another one afterwards, and `-fno-strict-aliasing` exists.
@@ -61,7 +65,8 @@ pub struct Behind {
     pub only_read: bool,
     /// Nobody writes it.
     pub unchanged: bool,
-    /// The user's `restrict` says that it is accessed through this variable alone, as far as it is written.
+    /// It is accessed through this variable alone, as far as it is written: the user's `restrict` says so, or nothing
+    /// else leads there.
     pub promised: bool,
 }
 
@@ -146,6 +151,8 @@ impl Reads {
         let heard = hears == Hears::Others || parts.iter().any(|part| part.volatile);
         let combines = !construct.user_reductions.is_empty();
         let known = !heard && !combines && !parts.iter().any(|part| part.lost);
+        let one_loop = is_one_loop(program, construct);
+        let mut sole = vec![];
         for (&var, what) in &mut found {
             let root = match program.types.is_array(program.vars[var].ty.id) {
                 true => Root::Object(var),
@@ -159,6 +166,23 @@ impl Reads {
                 other => self.storages.differ(program, root, *other, when),
             };
             what.unchanged = what.only_read && known && of_host && written.iter().all(differs);
+            // A pointer that is mapped itself may get other values on the device.
+            let is_array = matches!(root, Root::Object(_));
+            let mapped = data
+                .get(var)
+                .is_some_and(|one| matches!(one.attr, DeviceAttr::Map(_)));
+            let suits = one_loop && !heard && of_host && (is_array || !mapped);
+            if suits && self.storages.is_sole(program, var) {
+                sole.push(var);
+            }
+        }
+        // One of two pointers that says so suffices.
+        for var in sole {
+            let mut others = found.iter().filter(|(other, _)| **other != var);
+            let open = others.any(|(_, what)| !what.is_restricted());
+            if let Some(what) = found.get_mut(&var) {
+                what.promised |= open;
+            }
         }
         found
     }

@@ -164,6 +164,15 @@ impl Storages {
         known && !self.escaping.contains(&var) && !self.leaking.contains(&var)
     }
 
+    /// Whether nothing but the variable leads to its storage, or, of a pointer, to what it points into.
+    pub(super) fn is_sole(&self, program: &Program, var: VarId) -> bool {
+        let sole = match program.types.is_array(program.vars[var].ty.id) {
+            true => self.is_unnamed(program, var),
+            false => self.is_fresh(program, var) && !self.leaking.contains(&var),
+        };
+        !self.unusual && sole
+    }
+
     /// Whether no pointer of the program leads to the variable.
     fn is_unnamed(&self, program: &Program, var: VarId) -> bool {
         let data = &program.vars[var];

@@ -161,3 +161,32 @@ void promised(const struct input *input, double *restrict y)
             y[i] += y[n - 1 - i];
     }
 }
+
+/* One loop writes several arrays to which nothing else leads: loads need not wait for the writes of others. */
+static double grid[64], flow[64];
+void written(void)
+{
+    const int n = 64;
+    double *y = allocate(n, sizeof *y), *z = allocate(n, sizeof *z);
+    #pragma omp target teams distribute parallel for map(tofrom: y[0:n], z[0:n], grid, flow)
+    for (int i = 0; i < n; i++) {
+        y[i] += 1;
+        z[i] += 2;
+        grid[i] = y[i];
+        flow[i] = z[i];
+    }
+    /* Threads hand over what they write at the barrier. */
+    #pragma omp target map(tofrom: y[0:n], z[0:n])
+    {
+        #pragma omp parallel for
+        for (int i = 0; i < n; i++) {
+            y[i] += 1;
+            z[i] += 2;
+        }
+        #pragma omp parallel for
+        for (int i = 0; i < n; i++)
+            z[i] += y[n - 1 - i];
+    }
+    free(y);
+    free(z);
+}
