@@ -1,13 +1,13 @@
-//! Scratch memory of launches: a counter, which is zero between launches, and behind it memory for each team.
+//! Scratch memory of launches: counters, which are zero between launches, and behind them memory for each team.
 //!
-//! A kernel leaves the counter as it found it, so that one block serves launch after launch without being cleared. One
+//! A kernel leaves the counters as it found them, so that one block serves launch after launch without being cleared. One
 //! launch at a time holds a block. Knows nothing of what kernels write there.
 
 use crate::device::{Address, Device, Fault, Stream};
 use std::sync::{Mutex, PoisonError};
 
-/// Bytes in front of the teams' parts, where the counter is.
-const HEAD: usize = 64;
+/// Bytes in front of the teams' parts, where the counters are (`scratch_head` of `romp/reductions.cuh`).
+const HEAD: usize = 64 + 4 * 64;
 /// Bytes of the smallest block. They include what the first teams of a scan need beyond their parts
 /// (`romp/league_scans.cuh`).
 const LEAST: usize = 1 << 20;

@@ -238,7 +238,7 @@ ROMP_FN void hand_in_copy(F combine, O *original, updated_array<T> mine, long lo
 // ---- A copy for each thread ----------------------------------------------------------------------
 
 // The copies stand behind the counters and the teams' slots of scratch memory.
-ROMP_FN char *copies_in(void *scratch, size_t slots) { return (char *)scratch + 64 + slots * teams(); }
+ROMP_FN char *copies_in(void *scratch, size_t slots) { return (char *)scratch + detail::scratch_head + slots * teams(); }
 
 template <class T> struct thread_copies {
     char *at;

@@ -102,7 +102,7 @@ template <class V> struct scan_board {
         : counters((scan_counters *)memory), width(lanes), reach((teams() + lanes - 1) / lanes + 1)
     {
         const unsigned far = 4 * reach;
-        pair_of_words *slots = (pair_of_words *)((char *)memory + 64);
+        pair_of_words *slots = (pair_of_words *)((char *)memory + scratch_head);
         char *values = (char *)(slots + far * (width + 1));
         tiles = {slots, values, far * width};
         groups = {slots + far * width, values + ring::stride * far * width, far};

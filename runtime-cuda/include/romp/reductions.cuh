@@ -410,8 +410,12 @@ template <class Team, class... R, bool = Team::is_team> ROMP_FN void reduce(Team
     const auto value = detail::with_header_barriers<(detail::is_users<R> || ...)>([&] {
         const auto value = detail::team_combine(team, all, team.threads(), all.load());
         // The originals are read when all threads are here, since one may have changed them just before.
-        if (team.threads() > 1 && team.threads() <= 32)
+        if constexpr (detail::same<Team, block_team>::value) {
+            if (team.threads() > 1 && team.threads() <= 32)
+                lanes_barrier(team.threads());
+        } else if (team.threads() > 1 && team.threads() <= 32) {
             team.barrier();
+        }
         return value;
     });
     if (team.thread() == 0) {
@@ -455,12 +459,20 @@ template <class R, class... Rest, class = detail::no_team<R>> ROMP_FN void reduc
 
 namespace detail {
 
-// The scratch memory of a launch: a counter, zero when the kernel begins and ends, and a slot for each team.
+// The scratch memory of a launch: counters, zero when the kernel begins and ends, and a slot for each team.
+constexpr unsigned most_groups = 64;
+// Bytes of the counters: sixteen of constructs, and one of each group of teams. The runtime clears as many
+// (`scratch.rs`).
+constexpr unsigned scratch_head = 64 + 4 * most_groups;
 struct scratch {
     unsigned *ticket;
+    unsigned *of_groups;
     void *slots;
 };
-ROMP_FN scratch parts_of(void *memory) { return {(unsigned *)memory, (char *)memory + 64}; }
+ROMP_FN scratch parts_of(void *memory)
+{
+    return {(unsigned *)memory, (unsigned *)memory + 16, (char *)memory + scratch_head};
+}
 
 struct alignas(16) last_word {
     bool is_last;
@@ -468,29 +480,13 @@ struct alignas(16) last_word {
 static_assert(sizeof(last_word) == 16, "the translator plans with this size");
 template <class> __shared__ last_word reduction_end;
 
-// Thread 0 of each team passes `value`; the team that arrives last combines them all.
+// Combines `count` slots, of which each lies `distance` behind the one before; thread 0 of the team has the result.
 template <class Team, class A, class V>
-ROMP_CODE void league_combine(Team team, void *memory, const A &all, V value)
+ROMP_CODE V combine_slots(Team team, const A &all, const V *slots, unsigned long long distance, unsigned count, V value)
 {
-    if (team.thread() == 0)
-        scratch_holds(sizeof(V));
-    if (teams() == 1) {
-        if (team.thread() == 0)
-            all.finish(all.before(), value);
-        return;
-    }
-    const scratch place = parts_of(memory);
-    V *const slots = (V *)place.slots;
-    if (team.thread() == 0) {
-        slots[romp::team()] = value;
-        reduction_end<void>.is_last = take_ticket(place.ticket) == teams() - 1;
-    }
-    team.barrier();
-    if (!reduction_end<void>.is_last)
-        return;
-    const unsigned me = team.thread(), stride = team.threads(), count = teams();
+    const unsigned me = team.thread(), stride = team.threads();
     if (me < count) {
-        value = slots[me];
+        value = slots[me * distance];
         unsigned long long at = (unsigned long long)me + stride;
         // Several loads are under way at once; a compiler that knows nothing of `merge` makes one wait for the other.
         constexpr unsigned batch = sizeof(V) <= 64 ? 64 / sizeof(V) : 1;
@@ -498,19 +494,76 @@ ROMP_CODE void league_combine(Team team, void *memory, const A &all, V value)
             V some[batch];
 #pragma unroll
             for (unsigned i = 0; i < batch; i++)
-                some[i] = slots[at + (unsigned long long)i * stride];
+                some[i] = slots[(at + (unsigned long long)i * stride) * distance];
 #pragma unroll
             for (unsigned i = 0; i < batch; i++)
                 value = all.merge(value, some[i]);
         }
 #pragma unroll(sizeof(V) <= 64 ? 4 : 1)
         for (; at < count; at += stride)
-            value = all.merge(value, slots[at]);
+            value = all.merge(value, slots[at * distance]);
     }
-    value = team_combine(team, all, stride < count ? stride : count, value);
-    if (me == 0) {
+    return team_combine(team, all, stride < count ? stride : count, value);
+}
+
+// Thread 0 of each team passes `value`; the team that arrives last combines them all. Where teams are many and small,
+// a master alone say, the last team of each group first combines the values of its group: then the last one of all has
+// few values to wait for.
+template <class Team, class A, class V>
+ROMP_CODE void league_combine(Team team, void *memory, const A &all, V value)
+{
+    if (team.thread() == 0)
+        scratch_holds(sizeof(V));
+    const unsigned count = teams();
+    if (count == 1) {
+        if (team.thread() == 0)
+            all.finish(all.before(), value);
+        return;
+    }
+    // So many values one after the other take a thread as long as it takes to hand over a group's.
+    constexpr unsigned few = 16;
+    bool in_group = count > most_groups && count / team.threads() > few;
+    const unsigned of_group = in_group ? (count - 1) / most_groups + 1 : 1, group = romp::team() / of_group;
+    const scratch place = parts_of(memory);
+    V *const all_slots = (V *)place.slots;
+    if (team.thread() == 0)
+        all_slots[romp::team()] = value;
+    // What is combined now: every `distance`th slot from this one on, which so many teams or groups leave.
+    V *slots = all_slots;
+    unsigned distance = of_group, members = (count - 1) / of_group + 1;
+    unsigned *ticket = place.ticket;
+    if (in_group) {
+        const unsigned left = count - group * of_group;
+        slots += group * of_group;
+        distance = 1;
+        members = left < of_group ? left : of_group;
+        ticket = place.of_groups + group;
+    }
+#pragma unroll 1
+    for (;;) {
+        if (team.thread() == 0)
+            reduction_end<void>.is_last = take_ticket(ticket) == members - 1;
+        team.barrier();
+        if (!reduction_end<void>.is_last)
+            return;
+        value = combine_slots(team, all, slots, distance, members, value);
+        if (!in_group)
+            break;
+        in_group = false;
+        if (team.thread() == 0) {
+            *slots = value;
+            *ticket = 0;
+        }
+        // All threads have read that theirs is the last team of its group.
+        team.barrier();
+        slots = all_slots;
+        distance = of_group;
+        members = (count - 1) / of_group + 1;
+        ticket = place.ticket;
+    }
+    if (team.thread() == 0) {
         all.finish(all.before(), value);
-        *place.ticket = 0;
+        *ticket = 0;
     }
 }
 
