@@ -388,10 +388,7 @@ fn captures(k: &Kernel, p: &mut Printer, task: &Deferred) -> String {
             .as_ref()
             .is_some_and(|tasks| tasks.task_shared.contains(&var));
         let name = match spelled.split_once('.') {
-            // The kernel's own object is used without being captured.
-            Some((object, _)) if object == k.shared.object() && k.plan.mode != Mode::Function => {
-                continue;
-            }
+            // The kernel's struct is a reference as well: without this it would be copied.
             Some((object, _)) => object.to_string(),
             None if !is_word(&spelled) => continue,
             None if is_vla(&k.program.types, k.program.vars[var].ty.id) => continue,
