@@ -134,13 +134,16 @@ impl Planner<'_> {
         let shape = &mut self.shape;
         let constant =
             |e: Option<ExprId>| e.is_none_or(|e| constants::int_value(program, e).is_some());
-        let observable = self.exact || self.sized || shape.condition.is_some();
+        let open = shape.threads.is_none() && shape.limit.is_none();
+        let fixed = constant(shape.threads) && constant(shape.limit);
+        // No environment variable limits the threads of a construct that has the clause `thread_limit`: a program that
+        // can observe how many there are finds the same number in each launch.
+        let told = fixed && shape.limit.is_some() && self.league_loops.is_empty();
+        let observable = self.exact && !told || self.sized || shape.condition.is_some();
         let single = mode == Mode::SingleThread || mode == Mode::ForkJoin;
         if single || observable {
             return;
         }
-        let open = shape.threads.is_none() && shape.limit.is_none();
-        let fixed = constant(shape.threads) && constant(shape.limit);
         if self.league_loops.is_empty() {
             let open = !shape.small_teams.is_empty() || !shape.large_teams.is_empty();
             shape.exact_block = fixed && !open;

@@ -186,3 +186,33 @@ fn short_iterations_keep_the_constant_size_of_their_teams() {
     let open = plain("x[i] = 1;");
     assert!(!open.small_teams.is_empty() && !open.large_teams.is_empty());
 }
+
+#[test]
+fn constant_clauses_tell_a_size_that_the_program_sees() {
+    let seen = |teams: &str, parallel: &str| {
+        shape(&format!(
+            "#pragma omp target teams {teams} map(tofrom: x[0:n])\n{{\n#pragma omp parallel {parallel}\n\
+             x[omp_get_thread_num()] = n;\n}}"
+        ))
+    };
+    for (teams, parallel, threads) in [
+        ("thread_limit(32)", "num_threads(32)", 32),
+        ("thread_limit(20)", "num_threads(40)", 20),
+        ("thread_limit(64)", "num_threads(33)", 33),
+        ("thread_limit(96)", "", 96),
+    ] {
+        let told = seen(teams, parallel);
+        assert!(told.exact_block, "{teams} {parallel}");
+        assert_eq!(told.block, threads, "{teams} {parallel}");
+    }
+    // The environment may limit the threads, or only the launch knows how many there are.
+    for (teams, parallel) in [
+        ("", "num_threads(32)"),
+        ("", ""),
+        ("thread_limit(n)", "num_threads(32)"),
+        ("thread_limit(32)", "num_threads(n)"),
+        ("thread_limit(32)", "if(n > 4)"),
+    ] {
+        assert!(!seen(teams, parallel).exact_block, "{teams} {parallel}");
+    }
+}
