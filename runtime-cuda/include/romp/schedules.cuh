@@ -277,7 +277,10 @@ template <class R> ROMP_FN auto turns_of(R r, unsigned me, unsigned all)
     if constexpr (rotates_iterations)
         return rotated(r, me, all);
     else
-        return in_turn<R>{r, (C)me, (C)all, 0, me < r.count ? quotient((C)(r.count - 1 - me), all) + 1 : 0};
+        // Without the comparison a compiler that knows both numbers does not see that there is one turn at most; where it
+        // knows neither, a short loop needs no quotient.
+        return in_turn<R>{
+            r, (C)me, (C)all, 0, me < r.count ? (r.count > all ? quotient((C)(r.count - 1 - me), all) : 0) + 1 : 0};
 }
 template <class R> ROMP_FN auto turns_of_many(R r, unsigned me, unsigned all)
 {
