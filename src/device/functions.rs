@@ -75,8 +75,8 @@ impl DeviceFn {
         matches!(
             self,
             BlockIs
-                | Keep
                 | SetApart
+                | StaticShared
                 | DynamicShared
                 | EndOfRows
                 | Split
@@ -101,8 +101,8 @@ device_functions! {
     ReadyPartialBarrier "ready_partial_barrier" "cuda_barriers" Never Object(Storage::PartialBarrier);
     BlockIs "block_is" "cuda_backend" Never Nothing;
     Fail "fail" "cuda_backend" Never Nothing;
-    Keep "keep" "cuda_backend" Never Nothing;
     SetApart "set_apart" "emulated_backend" Never Nothing;
+    StaticShared "static_shared" "cuda_backend" Never Nothing;
     DynamicShared "dynamic_shared" "cuda_backend" Never Nothing;
     ClaimSlice "claim_slice" "team_slices" ForTeam Object(Storage::Slice);
     ReleaseSlice "release_slice" "team_slices" Never Object(Storage::Slice);
@@ -119,6 +119,7 @@ device_functions! {
     StartSchedule "start_schedule" "run_schedule" ForTeam Object(Storage::Schedules);
     ReadySchedule "ready_schedule" "run_schedule" Never Object(Storage::Schedules);
     ForgetOrders "forget_orders" "ordered" Never Object(Storage::Orders);
+    LanesBarrier "lanes_barrier" "cuda_barriers" ForTeam Nothing;
     // Regions.
     Fork "fork" "fork" Never Nothing;
     Join "join" "fork" Never Nothing;

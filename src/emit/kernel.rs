@@ -180,6 +180,12 @@ impl Kernel<'_> {
             passes::merge_barriers(&mut code);
             passes::drop_last_barrier(&mut code);
         }
+        if let Some(threads) = self.stated_block
+            && threads <= 32
+            && !self.text.is_checked()
+        {
+            passes::by_lanes(&mut code, threads);
+        }
         AllThreads {
             ready,
             code,

@@ -95,16 +95,12 @@ impl Spelling {
             body.shared(format!("romp::fork_point {work}"));
         } else if !plan.shared.is_empty() {
             let (tag, object) = (&self.tag, &self.object);
-            match plan.dynamic {
-                true => {
-                    let made = Call::plain(DeviceFn::DynamicShared, "").of(tag);
-                    body.declare_as(format!("{tag} &{object}"), made);
-                }
-                false => {
-                    body.shared(format!("{tag} {object}"));
-                    body.call(Call::plain(DeviceFn::Keep, object));
-                }
-            }
+            let place = match plan.dynamic {
+                true => DeviceFn::DynamicShared,
+                false => DeviceFn::StaticShared,
+            };
+            let made = Call::plain(place, "").of(tag);
+            body.declare_as(format!("{tag} &{object}"), made);
             if plan.shared.is_apart() {
                 body.call(Call::plain(DeviceFn::SetApart, object));
             }

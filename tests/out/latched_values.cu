@@ -13,8 +13,7 @@ static_assert(sizeof(rows_1_shared) == 16, "memory is planned for this size: tra
 extern "C" __global__ void __launch_bounds__(512)
 rows_1(const float *a, float *b, int n, int m)
 {
-    __shared__ rows_1_shared shared;
-    romp::keep(shared);
+    rows_1_shared &shared = romp::static_shared<rows_1_shared>();
     for (int i : romp::teams_for(0, n)) {
         float sum = 0;
         if (romp::thread() == 0) {
@@ -75,8 +74,7 @@ static_assert(sizeof(pointed_1_shared) == 4, "memory is planned for this size: t
 extern "C" __global__ void __launch_bounds__(1024)
 pointed_1(int *a, int n)
 {
-    __shared__ pointed_1_shared shared;
-    romp::keep(shared);
+    pointed_1_shared &shared = romp::static_shared<pointed_1_shared>();
     for (int i : romp::teams_for(0, n)) {
         int step = i;
         if (romp::thread() == 0) {

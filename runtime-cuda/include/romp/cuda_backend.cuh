@@ -76,9 +76,28 @@ template <class T> ROMP_FN T &dynamic_shared()
     return *(T *)romp_dynamic_shared;
 }
 
-// Keeps a kernel's struct of shared variables as it was planned. Without it the compiler may split the struct and
-// drop members, and the kernel's shared bytes differ from those of the plan. Emits no instruction.
-template <class T> ROMP_FN void keep(T &shared) { asm volatile("" ::"l"(&shared)); }
+// Always false, which the compiler cannot know: a lane that runs is in the mask. Code in front of a loop's end
+// that depends on it stays inside the loop. Otherwise the compiler moves it behind the loop, where the lanes of a
+// warp wait for each other.
+ROMP_FN bool never()
+{
+    unsigned lanes;
+    asm volatile("activemask.b32 %0;" : "=r"(lanes));
+    return lanes == 0;
+}
+
+// A kernel's struct of shared variables. Its address goes through a number that the compiler does not know, which has two
+// reasons. A compiler that knows it may split the struct and drop members, and the kernel's shared bytes would differ
+// from those of the plan. And nvcc makes addresses of shared memory out of a special register on sm_90, again in every
+// part of the code that needs one: reading it takes as long as the access.
+template <class T> static __shared__ __align__(16) T static_object;
+template <class T> ROMP_FN T &static_shared()
+{
+    const unsigned at = (unsigned)__cvta_generic_to_shared(&static_object<T>) + never();
+    // Of vectors, which are loaded as a whole, the compiler must see the alignment.
+    return *(T *)__cvta_shared_to_generic(at & ~15u);
+}
+
 // The lifetime of a struct of variables begins or ends; only checks of the emulated device use it.
 template <class T> ROMP_FN void begins(T &) {}
 template <class T> ROMP_FN void ends(T &) {}
@@ -95,16 +114,6 @@ inline __device__ __noinline__ void fail(const char *what)
 {
     printf("romp: team %u, thread %u: %s\n", team(), thread(), what);
     __trap();
-}
-
-// Always false, which the compiler cannot know: a lane that runs is in the mask. Code in front of a loop's end
-// that depends on it stays inside the loop. Otherwise the compiler moves it behind the loop, where the lanes of a
-// warp wait for each other.
-ROMP_FN bool never()
-{
-    unsigned lanes;
-    asm volatile("activemask.b32 %0;" : "=r"(lanes));
-    return lanes == 0;
 }
 
 // One turn of a loop that waits until another thread writes a value.

@@ -183,7 +183,8 @@ template <class T> ROMP_FN T &in_block(of_block<T> &storage)
 // In front of a variable template that code of several files uses: `__shared__` variables are each file's own here.
 #define ROMP_TEAM_SHARED inline thread_local
 
-template <class T> ROMP_FN void keep(T &) {}
+template <class T> __shared__ T static_object;
+template <class T> ROMP_FN T &static_shared() { return static_object<T>; }
 
 // Structs of checked images with gaps between their members list these in `romp_members`, each with its offset, its
 // bytes and its name: `32 40 a@file.c:7;144 4 @;`.

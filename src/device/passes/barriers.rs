@@ -1,7 +1,7 @@
 //! Removes barriers that order nothing which other barriers do not order.
 
-use crate::device::Team;
 use crate::device::tree::{Block, Need, Stmt};
+use crate::device::{Call, DeviceFn, Team};
 
 /// Removes barriers that only order the statements before and after them (`Need::UnlessBehindAnother`), where a
 /// barrier of the same team stands directly before them.
@@ -47,6 +47,22 @@ pub fn drop_last_barrier(kernel: &mut Block) {
         kernel.stmts.extend(comment.map(Stmt::User));
     } else {
         kernel.stmts.extend(comment.map(Stmt::Behind));
+    }
+}
+
+/// Has the threads of a block that has `threads` of them, a warp at most, wait for each other as lanes, which takes less
+/// time than the block's barrier.
+pub fn by_lanes(block: &mut Block, threads: u32) {
+    for stmt in &mut block.stmts {
+        stmt.blocks_mut()
+            .into_iter()
+            .for_each(|inner| by_lanes(inner, threads));
+        if let Stmt::Barrier { team, .. } = stmt
+            && *team == Team::Block
+        {
+            let call = Call::plain(DeviceFn::LanesBarrier, threads.to_string());
+            *stmt = Stmt::Call(call);
+        }
     }
 }
 
@@ -119,5 +135,19 @@ mod tests {
             out.user("a = 1;");
         });
         kept(|out| out.barrier(Team::Block));
+    }
+
+    #[test]
+    fn lanes_of_a_block_of_one_warp_wait_for_each_other() {
+        let pass = |block: &mut Block| by_lanes(block, 20);
+        let text = printed(pass, |out| {
+            out.barrier(Team::Block);
+            out.if_then("condition", |out| out.barrier(Team::Block));
+            out.barrier(Team::named("omp", Some(8)));
+        });
+        assert_eq!(
+            text,
+            "romp::lanes_barrier(20);\nif (condition) {\n    romp::lanes_barrier(20);\n}\nomp.barrier();\n"
+        );
     }
 }

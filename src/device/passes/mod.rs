@@ -7,7 +7,7 @@ mod scopes;
 mod storage;
 mod teams;
 
-pub use barriers::{drop_last_barrier, merge_barriers};
+pub use barriers::{by_lanes, drop_last_barrier, merge_barriers};
 pub use order::{Surroundings, drop_unneeded_barriers};
 pub use scopes::drop_last_scope;
 pub use storage::reserved;

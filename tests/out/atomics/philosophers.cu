@@ -23,8 +23,7 @@ extern "C" __global__ void __launch_bounds__(65)
 eat_1(unsigned team_size, int *meals, int rounds)
 {
     static_assert(FORKS == 64, "numbers here and in the launch come from this: translate again, or change them, too");
-    __shared__ eat_1_shared shared;
-    romp::keep(shared);
+    eat_1_shared &shared = romp::static_shared<eat_1_shared>();
     if (romp::is_worker()) {
         while (romp::next_region()) {
             const romp::first_threads omp{team_size};

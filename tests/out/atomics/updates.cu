@@ -48,8 +48,7 @@ static_assert(sizeof(relay_1_shared) == 4, "memory is planned for this size: tra
 extern "C" __global__ void __launch_bounds__(128)
 relay_1(int *state, int *order, int teams)
 {
-    __shared__ relay_1_shared shared;
-    romp::keep(shared);
+    relay_1_shared &shared = romp::static_shared<relay_1_shared>();
     romp::block_is<128>();
     for (int t : romp::teams_for(0, teams)) {
         if (romp::thread() == 0) {

@@ -105,8 +105,7 @@ static_assert(sizeof(turn_1_shared) == 2176, "memory is planned for this size: t
 extern "C" __global__ void __launch_bounds__(128)
 turn_1(const double *__restrict__ from, double *__restrict__ to, int n)
 {
-    __shared__ turn_1_shared shared;
-    romp::keep(shared);
+    turn_1_shared &shared = romp::static_shared<turn_1_shared>();
     romp::block_is<128>();
     for (int first : romp::teams_for(romp::below<int>(0, n, 16))) {
         const auto i_range = romp::below<int>(0, 16);

@@ -63,8 +63,7 @@ steps_1(
     int rounds,
     romp::team_slices team_stack)
 {
-    __shared__ steps_1_shared shared;
-    romp::keep(shared);
+    steps_1_shared &shared = romp::static_shared<steps_1_shared>();
     romp::start_state(0, team_size);
     if (romp::is_worker()) {
         while (romp::next_region(romp::state().work)) {

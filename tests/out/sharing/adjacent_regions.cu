@@ -15,8 +15,7 @@ static_assert(sizeof(smooth_1_shared) == 512, "memory is planned for this size: 
 extern "C" __global__ void __launch_bounds__(96)
 smooth_1(const double *__restrict__ in, double *__restrict__ out, int n)
 {
-    __shared__ smooth_1_shared shared;
-    romp::keep(shared);
+    smooth_1_shared &shared = romp::static_shared<smooth_1_shared>();
     romp::block_is<96>();
     for (int row : romp::teams_for(0, n / 64)) {
         double most = 0;

@@ -16,8 +16,7 @@ static_assert(sizeof(phases_1_shared) == 1000, "memory is planned for this size:
 extern "C" __global__ void __launch_bounds__(96)
 phases_1(volatile double *out, int rounds)
 {
-    __shared__ phases_1_shared shared;
-    romp::keep(shared);
+    phases_1_shared &shared = romp::static_shared<phases_1_shared>();
     romp::block_is<96>();
     volatile char mark = (char)out[0];
     volatile double scale = out[1];

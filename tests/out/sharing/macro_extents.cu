@@ -22,8 +22,7 @@ tiles_1(double *a, int n)
 {
     static_assert(THREADS == 64, "numbers here and in the launch come from this: translate again, or change them, too");
     static_assert(SIDE * SIDE / 2 == 32, "numbers here and in the launch come from this: translate again, or change them, too");
-    __shared__ tiles_1_shared shared;
-    romp::keep(shared);
+    tiles_1_shared &shared = romp::static_shared<tiles_1_shared>();
     romp::block_is<32>();
     for (int i : romp::teams_for(0, n)) {
         double (*at)[PADDED] = shared.tile;
@@ -31,11 +30,11 @@ tiles_1(double *a, int n)
             shared.tile[j][0] = a[i] + j;
             shared.order[0][j] = shared.order[1][j] = j;
         }
-        romp::team_barrier();
+        romp::lanes_barrier(32);
         if (romp::thread() == 0) {
             a[i] = at[shared.order[0][ROWS - 1]][0] + shared.order[1][1];
         }
-        romp::team_barrier();
+        romp::lanes_barrier(32);
     }
 }
 

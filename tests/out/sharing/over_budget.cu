@@ -70,8 +70,7 @@ rows_1(
     romp::team_slices team_stack)
 {
     romp::start_thread_arrays(thread_stacks);
-    __shared__ rows_1_shared shared;
-    romp::keep(shared);
+    rows_1_shared &shared = romp::static_shared<rows_1_shared>();
     if (romp::is_worker()) {
         while (romp::next_region()) {
             const romp::first_threads omp{team_size};

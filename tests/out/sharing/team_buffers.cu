@@ -11,8 +11,7 @@ static_assert(sizeof(smooth_1_shared) == 1024, "memory is planned for this size:
 extern "C" __global__ void __launch_bounds__(128)
 smooth_1(double *line, int n, int steps)
 {
-    __shared__ smooth_1_shared shared;
-    romp::keep(shared);
+    smooth_1_shared &shared = romp::static_shared<smooth_1_shared>();
     romp::block_is<128>();
     for (int i : romp::teams_for(0, n)) {
         double *from = shared.buffers[0], *to = shared.buffers[1];

@@ -25,8 +25,7 @@ static_assert(sizeof(phases_1_shared) == 48, "memory is planned for this size: t
 extern "C" __global__ void __launch_bounds__(1024)
 phases_1(double *out, int rounds)
 {
-    __shared__ phases_1_shared shared;
-    romp::keep(shared);
+    phases_1_shared &shared = romp::static_shared<phases_1_shared>();
     romp::block_is<1024>();
     if (romp::thread() == 0) {
         shared.count = rounds;
