@@ -1,6 +1,9 @@
-/* B+ tree: a team for each query; its threads share the keys of a node, and the one that finds the key's interval
-   says where the team goes next. */
+/* B+ tree: a team for each query; its threads share the keys of a node. These are sorted, so that the number of those
+   that are not above the wanted one says where the team goes next. */
 #include "bplustree.h"
+
+/* Threads of a team: a node has eight keys for each of them, whose loads are under way at once. */
+enum { WARP = 32 };
 
 void solve(const struct tree *tree, const struct queries *queries, struct answers *answers)
 {
@@ -12,48 +15,46 @@ void solve(const struct tree *tree, const struct queries *queries, struct answer
     int *value = answers->value, *first = answers->first, *length = answers->length;
 #pragma omp target data map(to : node[0 : nodes], record[0 : records])
     {
-#pragma omp target teams distribute map(to : key[0 : count]) map(from : value[0 : count])
+#pragma omp target teams distribute thread_limit(WARP) map(to : key[0 : count]) map(from : value[0 : count])
         for (int q = 0; q < count; q++) {
-            int wanted = key[q], at = 0, found = -1;
+            int wanted = key[q];
+            const struct node *here = node;
             for (int level = 0; level < height; level++) {
-                const struct node *here = &node[at];
-                int next = 0;
-#pragma omp parallel for
+                int below = 0;
+#pragma omp parallel for reduction(+ : below)
                 for (int i = 0; i < ORDER; i++)
-                    if (here->key[i] <= wanted && wanted < here->key[i + 1])
-                        next = here->child[i];
-                at = next;
+                    below += here->key[i] <= wanted;
+                here = &node[here->child[below - 1]];
             }
-#pragma omp parallel for
+            int below = 0;
+#pragma omp parallel for reduction(+ : below)
             for (int i = 0; i < ORDER; i++)
-                if (node[at].key[i] == wanted)
-                    found = node[at].child[i];
-            value[q] = found < 0 ? -1 : record[found].value;
+                below += here->key[i] <= wanted;
+            value[q] = here->key[below - 1] == wanted ? record[here->child[below - 1]].value : -1;
         }
-#pragma omp target teams distribute map(to : start[0 : ranges], end[0 : ranges]) \
+#pragma omp target teams distribute thread_limit(WARP) map(to : start[0 : ranges], end[0 : ranges]) \
     map(from : first[0 : ranges], length[0 : ranges])
         for (int q = 0; q < ranges; q++) {
-            int from = start[q], to = end[q], left = 0, right = 0, begin = -1, last = -1;
+            int from = start[q], to = end[q];
+            const struct node *left = node, *right = node;
             for (int level = 0; level < height; level++) {
-                const struct node *a = &node[left], *b = &node[right];
-                int next_left = 0, next_right = 0;
-#pragma omp parallel for
+                int left_below = 0, right_below = 0;
+#pragma omp parallel for reduction(+ : left_below, right_below)
                 for (int i = 0; i < ORDER; i++) {
-                    if (a->key[i] <= from && from < a->key[i + 1])
-                        next_left = a->child[i];
-                    if (b->key[i] <= to && to < b->key[i + 1])
-                        next_right = b->child[i];
+                    left_below += left->key[i] <= from;
+                    right_below += right->key[i] <= to;
                 }
-                left = next_left;
-                right = next_right;
+                left = &node[left->child[left_below - 1]];
+                right = &node[right->child[right_below - 1]];
             }
-#pragma omp parallel for
+            int left_below = 0, right_below = 0;
+#pragma omp parallel for reduction(+ : left_below, right_below)
             for (int i = 0; i < ORDER; i++) {
-                if (node[left].key[i] == from)
-                    begin = node[left].child[i];
-                if (node[right].key[i] == to)
-                    last = node[right].child[i];
+                left_below += left->key[i] <= from;
+                right_below += right->key[i] <= to;
             }
+            int begin = left->key[left_below - 1] == from ? left->child[left_below - 1] : -1;
+            int last = right->key[right_below - 1] == to ? right->child[right_below - 1] : -1;
             int both = begin >= 0 && last >= 0;
             first[q] = both ? begin : 0;
             length[q] = both ? last - begin + 1 : 0;

@@ -1,47 +1,75 @@
-/* Batched inversion: a team a matrix, which it keeps in its own memory. In each step the team's first thread finds the
-   pivot, its threads take the pivot's row and column aside, and then share the elimination. */
+/* Batched inversion: a team a matrix, a thread a row, which it holds in an array of its own: in registers, since all its
+   loops have a constant number of iterations. In each step the threads find the largest element of a column together;
+   the pivot's row goes round through the team's memory. Rows are not exchanged: a thread remembers in which step its
+   row was the pivot's. */
+#include <omp.h>
+
 #include "fginv.h"
+
+struct candidate {
+    double size;
+    int row;
+};
+
+/* Of equal ones the upper row, so that the result does not depend on the order of the comparisons. */
+static inline struct candidate larger(struct candidate a, struct candidate b)
+{
+    return a.size > b.size || (a.size == b.size && a.row <= b.row) ? a : b;
+}
+
+#pragma omp declare reduction(larger : struct candidate : omp_out = larger(omp_out, omp_in)) \
+    initializer(omp_priv = {-1, ORDER})
 
 void solve(int count, const double *matrix, double *inverse)
 {
     size_t elements = (size_t)count * ELEMENTS;
-#pragma omp target teams distribute map(to : matrix[0 : elements]) map(from : inverse[0 : elements])
+#pragma omp target teams distribute thread_limit(ORDER) map(to : matrix[0 : elements]) map(from : inverse[0 : elements])
     for (int m = 0; m < count; m++) {
-        double a[ORDER][ORDER], row[ORDER], column[ORDER];
-        int pivot[ORDER], place[ORDER];
-#pragma omp parallel for collapse(2)
-        for (int i = 0; i < ORDER; i++)
-            for (int j = 0; j < ORDER; j++)
-                a[i][j] = matrix[(size_t)m * ELEMENTS + i * ORDER + j];
-        for (int k = 0; k < ORDER; k++) {
-            int p = k;
-            for (int i = k + 1; i < ORDER; i++)
-                if (fabs(a[i][k]) > fabs(a[p][k]))
-                    p = i;
-            double scale = 1 / a[p][k];
-            pivot[k] = p;
-#pragma omp parallel for
-            for (int j = 0; j < ORDER; j++) {
-                row[j] = (j == k ? 1 : a[p][j]) * scale;
-                column[j] = j == p ? a[k][k] : a[j][k];
-                a[p][j] = a[k][j];
-            }
-#pragma omp parallel for collapse(2)
+        /* A column more lets a column lie in as many banks as it has elements. */
+        double tile[ORDER][ORDER + 1], pivot_row[ORDER];
+        int pivot_of_step[ORDER];
+        struct candidate best;
+        /* As many threads as rows: dynamic adjustment is off unless somebody asks for it. */
+#pragma omp parallel num_threads(ORDER)
+        {
+            int row = omp_get_thread_num(), step = -1;
+            double own[ORDER];
             for (int i = 0; i < ORDER; i++)
-                for (int j = 0; j < ORDER; j++)
-                    a[i][j] = i == k ? row[j] : (j == k ? 0 : a[i][j]) - column[i] * row[j];
-        }
-        /* The rows' exchanges, undone on the columns: where each column goes. */
-        for (int k = 0; k < ORDER; k++)
-            place[k] = k;
-        for (int k = 0; k < ORDER; k++) {
-            int p = place[k];
-            place[k] = place[pivot[k]];
-            place[pivot[k]] = p;
-        }
-#pragma omp parallel for collapse(2)
-        for (int i = 0; i < ORDER; i++)
+                tile[i][row] = matrix[(size_t)m * ELEMENTS + i * ORDER + row];
+#pragma omp barrier
             for (int j = 0; j < ORDER; j++)
-                inverse[(size_t)m * ELEMENTS + i * ORDER + place[j]] = a[i][j];
+                own[j] = tile[row][j];
+            /* Step k turns the row round by one element, so that column k is always the first one. */
+            for (int k = 0; k < ORDER; k++) {
+#pragma omp single
+                best = (struct candidate){-1, ORDER};
+#pragma omp for schedule(static) reduction(larger : best)
+                for (int i = 0; i < ORDER; i++)
+                    best = larger(best, (struct candidate){step < 0 ? fabs(own[0]) : -1, i});
+                double factor = own[0];
+                int pivot = best.row;
+                if (row == pivot) {
+                    double scale = 1 / factor;
+                    step = k;
+                    pivot_of_step[k] = row;
+                    pivot_row[0] = scale;
+                    for (int j = 1; j < ORDER; j++)
+                        pivot_row[j] = own[j - 1] = own[j] * scale;
+                    own[ORDER - 1] = scale;
+                }
+#pragma omp barrier
+                if (row != pivot) {
+                    for (int j = 1; j < ORDER; j++)
+                        own[j - 1] = own[j] - factor * pivot_row[j];
+                    own[ORDER - 1] = -factor * pivot_row[0];
+                }
+            }
+            /* Row `step` of the inverse; its element j belongs to the column that was the pivot's row in step j. */
+            for (int j = 0; j < ORDER; j++)
+                tile[step][pivot_of_step[j]] = own[j];
+#pragma omp barrier
+            for (int i = 0; i < ORDER; i++)
+                inverse[(size_t)m * ELEMENTS + i * ORDER + row] = tile[i][row];
+        }
     }
 }

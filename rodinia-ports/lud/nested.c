@@ -12,28 +12,33 @@
 static void diagonal(int n, int start, int end, float *matrix)
 {
     int size = end - start;
-#pragma omp target teams num_teams(1)
+#pragma omp target teams num_teams(1) thread_limit(TILE *TILE)
     {
-        float tile[TILE][TILE];
-#pragma omp parallel
+        /* A word more lets a column lie in as many banks of shared memory as it has elements. Behind the matrix's end
+           the tile is one of the identity, so that all loops have constant bounds. */
+        float tile[TILE][TILE + 1];
+#pragma omp parallel num_threads(TILE *TILE)
         {
 #pragma omp for collapse(2)
-            for (int i = 0; i < size; i++)
-                for (int j = 0; j < size; j++)
-                    tile[i][j] = matrix[(size_t)(start + i) * n + start + j];
-            for (int p = 0; p < size - 1; p++) {
+            for (int i = 0; i < TILE; i++)
+                for (int j = 0; j < TILE; j++)
+                    tile[i][j] = i < size && j < size ? matrix[(size_t)(start + i) * n + start + j] : i == j;
+            for (int p = 0; p < TILE - 1; p++) {
 #pragma omp for
-                for (int i = p + 1; i < size; i++)
-                    tile[i][p] /= tile[p][p];
+                for (int i = 0; i < TILE; i++)
+                    if (i > p)
+                        tile[i][p] /= tile[p][p];
 #pragma omp for collapse(2)
-                for (int i = p + 1; i < size; i++)
-                    for (int j = p + 1; j < size; j++)
-                        tile[i][j] -= tile[i][p] * tile[p][j];
+                for (int i = 0; i < TILE; i++)
+                    for (int j = 0; j < TILE; j++)
+                        if (i > p && j > p)
+                            tile[i][j] -= tile[i][p] * tile[p][j];
             }
 #pragma omp for collapse(2)
-            for (int i = 0; i < size; i++)
-                for (int j = 0; j < size; j++)
-                    matrix[(size_t)(start + i) * n + start + j] = tile[i][j];
+            for (int i = 0; i < TILE; i++)
+                for (int j = 0; j < TILE; j++)
+                    if (i < size && j < size)
+                        matrix[(size_t)(start + i) * n + start + j] = tile[i][j];
         }
     }
 }
@@ -43,49 +48,64 @@ static void diagonal(int n, int start, int end, float *matrix)
 static void perimeter(int n, int start, int end, float *matrix)
 {
     int tiles = (n - end + TILE - 1) / TILE;
-#pragma omp target teams distribute
+#pragma omp target teams distribute thread_limit(2 * TILE)
     for (int tile = 0; tile < tiles; tile++) {
-        /* A word more lets a column lie in as many banks of shared memory as it has elements. */
-        float diagonal[TILE][TILE], beside[TILE][TILE], below[TILE][TILE + 1];
-        int first = end + tile * TILE, width = n - first < TILE ? n - first : TILE;
-#pragma omp parallel
+        /* Row p of the first triangle is what column p of L takes from the elements of a column of U, row p of the
+           second what row p of U takes from those of a row of L. Behind them stands what nobody's result depends on. */
+        float triangle[2][TILE * TILE + TILE], scale[2][TILE];
+        /* Columns of the tile beside, then rows of the tile below. A word more lets equal elements of all lines lie in
+           as many banks of shared memory as there are lines. */
+        float lines[2 * TILE][TILE + 1];
+        int first = end + tile * TILE, width = n - first;
+#pragma omp parallel num_threads(2 * TILE)
         {
 #pragma omp for collapse(2) nowait
-            for (int i = 0; i < TILE; i++)
-                for (int j = 0; j < TILE; j++)
-                    diagonal[i][j] = matrix[(size_t)(start + i) * n + start + j];
+            for (int i = 0; i < TILE; i++) {
+                for (int j = 0; j < TILE; j++) {
+                    float element = matrix[(size_t)(start + i) * n + start + j];
+                    triangle[0][j * TILE + i] = element;
+                    triangle[1][i * TILE + j] = element;
+                }
+            }
+#pragma omp for nowait
+            for (int i = 0; i < TILE; i++) {
+                scale[0][i] = 1;
+                scale[1][i] = 1 / matrix[(size_t)(start + i) * n + start + i];
+                triangle[0][TILE * TILE + i] = triangle[1][TILE * TILE + i] = 0;
+            }
 #pragma omp for collapse(2) nowait
             for (int i = 0; i < TILE; i++)
-                for (int j = 0; j < width; j++)
-                    beside[i][j] = matrix[(size_t)(start + i) * n + first + j];
-#pragma omp for collapse(2)
-            for (int i = 0; i < width; i++)
                 for (int j = 0; j < TILE; j++)
-                    below[i][j] = matrix[(size_t)(first + i) * n + start + j];
-            /* The first threads take a column of the tile beside each, the others a row of the tile below. */
+                    lines[j][i] = j < width ? matrix[(size_t)(start + i) * n + first + j] : 0;
+#pragma omp for collapse(2)
+            for (int i = 0; i < TILE; i++)
+                for (int j = 0; j < TILE; j++)
+                    lines[TILE + i][j] = i < width ? matrix[(size_t)(first + i) * n + start + j] : 0;
+            /* A thread takes a line into an array of its own. What an element takes from the later ones it takes as soon
+               as it is known. Step p turns the line round by one element, so that element p is always the first one:
+               all places in the array are constants, which lets it be in registers. */
 #pragma omp for
             for (int line = 0; line < 2 * TILE; line++) {
-                for (int e = 0; e < TILE && line % TILE < width; e++) {
-                    float sum = 0;
-                    if (line < TILE) {
-                        for (int p = 0; p < e; p++)
-                            sum += diagonal[e][p] * beside[p][line];
-                        beside[e][line] -= sum;
-                    } else {
-                        for (int p = 0; p < e; p++)
-                            sum += below[line - TILE][p] * diagonal[p][e];
-                        below[line - TILE][e] = (below[line - TILE][e] - sum) / diagonal[e][e];
-                    }
+                float own[TILE];
+                for (int e = 0; e < TILE; e++)
+                    own[e] = lines[line][e];
+                for (int p = 0; p < TILE; p++) {
+                    float known = own[0] * scale[line / TILE][p];
+                    lines[line][p] = known;
+                    for (int e = 1; e < TILE; e++)
+                        own[e - 1] = own[e] - known * triangle[line / TILE][p * TILE + p + e];
                 }
             }
 #pragma omp for collapse(2) nowait
             for (int i = 0; i < TILE; i++)
-                for (int j = 0; j < width; j++)
-                    matrix[(size_t)(start + i) * n + first + j] = beside[i][j];
-#pragma omp for collapse(2)
-            for (int i = 0; i < width; i++)
                 for (int j = 0; j < TILE; j++)
-                    matrix[(size_t)(first + i) * n + start + j] = below[i][j];
+                    if (j < width)
+                        matrix[(size_t)(start + i) * n + first + j] = lines[j][i];
+#pragma omp for collapse(2)
+            for (int i = 0; i < TILE; i++)
+                for (int j = 0; j < TILE; j++)
+                    if (i < width)
+                        matrix[(size_t)(first + i) * n + start + j] = lines[TILE + i][j];
         }
     }
 }

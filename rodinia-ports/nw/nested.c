@@ -20,36 +20,48 @@ void solve(const struct sequences *sequences, int *score)
 #pragma omp target teams distribute thread_limit(TILE)
         for (int down = first; down <= last; down++) {
             /* The tile with the row above it and the column to its left. A word more lets a diagonal lie in as many
-               banks of shared memory as it has elements. */
+               banks of shared memory as it has elements. All tiles are of one size, which compilers know: behind the
+               table's end a tile has scores that nobody asks for. */
             int tile[TILE + 1][TILE + 2], alike[TILE][TILE];
-            int top = down * TILE, left = (diagonal - down) * TILE;
-            int height = length - top < TILE ? length - top : TILE;
-            int breadth = length - left < TILE ? length - left : TILE;
+            int top = down * TILE, left = (diagonal - down) * TILE, bottom = length - top, end = length - left;
+            const int *likeness = &similarity[top * width + left];
+            int *corner = &score[top * width + left];
 #pragma omp parallel
             {
-#pragma omp for collapse(2) nowait
-                for (int i = 0; i < height; i++)
-                    for (int j = 0; j < breadth; j++)
-                        alike[i][j] = similarity[(top + 1 + i) * width + left + 1 + j];
 #pragma omp for nowait
-                for (int i = 0; i <= height; i++)
-                    tile[i][0] = score[(top + i) * width + left];
+                for (int j = 0; j < TILE; j++) {
+                    size_t at = width + 1 + j;
+                    int height = j < end ? bottom : 0;
+                    for (int i = 0; i < TILE; i++, at += width)
+                        alike[i][j] = i < height ? likeness[at] : 0;
+                }
+#pragma omp for nowait
+                for (int i = 0; i < TILE; i++)
+                    tile[1 + i][0] = i < bottom ? corner[(1 + i) * width] : 0;
 #pragma omp for
-                for (int j = 1; j <= breadth; j++)
-                    tile[0][j] = score[top * width + left + j];
-                for (int d = 0; d < height + breadth - 1; d++) {
-                    int highest = d < breadth ? 0 : d - breadth + 1, lowest = d < height ? d : height - 1;
+                for (int j = 0; j < TILE; j++) {
+                    tile[0][1 + j] = j < end ? corner[1 + j] : 0;
+                    if (j == 0)
+                        tile[0][0] = corner[0];
+                }
+                for (int d = 0; d < 2 * TILE - 1; d++) {
 #pragma omp for
-                    for (int i = highest; i <= lowest; i++) {
+                    for (int i = 0; i < TILE; i++) {
                         int j = d - i;
-                        int gap = larger(tile[i + 1][j], tile[i][j + 1]) - penalty;
-                        tile[i + 1][j + 1] = larger(tile[i][j] + alike[i][j], gap);
+                        if (j >= 0 && j < TILE) {
+                            int gap = larger(tile[i + 1][j], tile[i][j + 1]) - penalty;
+                            tile[i + 1][j + 1] = larger(tile[i][j] + alike[i][j], gap);
+                        }
                     }
                 }
-#pragma omp for collapse(2)
-                for (int i = 0; i < height; i++)
-                    for (int j = 0; j < breadth; j++)
-                        score[(top + 1 + i) * width + left + 1 + j] = tile[i + 1][j + 1];
+#pragma omp for
+                for (int j = 0; j < TILE; j++) {
+                    size_t at = width + 1 + j;
+                    int height = j < end ? bottom : 0;
+                    for (int i = 0; i < TILE; i++, at += width)
+                        if (i < height)
+                            corner[at] = tile[i + 1][j + 1];
+                }
             }
         }
     }
