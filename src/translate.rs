@@ -109,6 +109,7 @@ fn program_of(
     transform::apply(&mut program, pre.text());
     if !options.keeps_races {
         transform::shared_scalars::mark(&mut program);
+        transform::flatten::apply(&mut program, pre.text());
     }
     Ok((program, diagnostics))
 }

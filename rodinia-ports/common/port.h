@@ -52,7 +52,7 @@ static inline double port_seconds(void)
 }
 
 /* Memory for `count` elements of `bytes` bytes, all 0; ends the program where there is none. */
-static inline void *port_allocate(size_t count, size_t bytes)
+__attribute__((malloc)) static inline void *port_allocate(size_t count, size_t bytes)
 {
     void *p = calloc(count ? count : 1, bytes);
     if (!p) {

@@ -2,6 +2,7 @@
 
 use super::{ConstructId, StmtId};
 use crate::diag::Diagnostic;
+use crate::source::Span;
 
 /// A nest of the user's, in whose place other loops stand.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +29,15 @@ pub struct Moved {
     pub continues: bool,
 }
 
+/// A `distribute` loop and the `parallel for` in it that have become one collapsed loop.
+#[derive(Clone, Copy, Debug)]
+pub struct Flattened {
+    /// The outer construct, which is the combined one now.
+    pub construct: ConstructId,
+    /// The pragma of the inner one.
+    pub inner: Span,
+}
+
 /// All that `transform` has done in a unit.
 #[derive(Default, Debug)]
 pub struct Loops {
@@ -35,6 +45,8 @@ pub struct Loops {
     pub transformed: Vec<Transformed>,
     /// The statements that have moved into innermost bodies.
     pub moved: Vec<Moved>,
+    /// The loops of teams that have become one with those of their threads.
+    pub flattened: Vec<Flattened>,
     /// The numbers of the first statement and the first expression that `transform` made; what has a smaller number
     /// is the user's.
     pub first_made: (u32, u32),

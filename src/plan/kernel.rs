@@ -17,6 +17,7 @@ use crate::plan::constructs::copies;
 use crate::plan::constructs::loops::{self, scan};
 use crate::plan::constructs::reductions::array_copies;
 use crate::plan::decisions::kernel::{CodePlan, KernelPlan, Mode, Run};
+use crate::plan::decisions::note::Note;
 use crate::plan::decisions::launch::{Arg, ArgWhat, Beside, Shape, Storage, ThreadStacks, Threads};
 use crate::plan::decisions::sequential::{ForkJoin, Forks};
 use crate::plan::decisions::shared::SharedLayout;
@@ -239,6 +240,12 @@ fn lower_region(
     planner.needs = needs;
     planner.threads_and_teams(region, threads);
     planner.order_nests(construct.body);
+    let flattened = planner.program.loops.flattened.iter();
+    let flattened = flattened.filter(|one| one.construct == region);
+    planner.reasons.extend(flattened.map(|one| {
+        let text = "flattened: all threads of the league share the iterations of this loop and of those around it";
+        Note::new(one.inner, text)
+    }));
     Some(threads)
 }
 

@@ -8,6 +8,7 @@
 mod bind;
 mod device_constructs;
 mod doacross;
+pub mod flatten;
 mod imperfect;
 mod last_values;
 mod made;

@@ -271,6 +271,7 @@ template <class C> ROMP_FN C quotient_of_many(C rest, unsigned all)
     return rest - all - all < all ? 2 : quotient(rest, all);
 }
 
+// Iterations me, me + all, ...
 template <class R> ROMP_FN auto turns_of(R r, unsigned me, unsigned all)
 {
     using C = typename R::count_type;
@@ -289,6 +290,20 @@ template <class R> ROMP_FN auto turns_of_many(R r, unsigned me, unsigned all)
         return rotated(r, me, all);
     else
         return in_turn<R>{r, (C)me, (C)all, 0, me < r.count ? quotient_of_many((C)(r.count - 1 - me), all) + 1 : 0};
+}
+
+// The place of a thread among `all` that share the iterations of a range: that of its number, unless the loop counts
+// upward by ones from a value that is no multiple of a warp's size. Then the first threads come last, so that lane 0
+// of each warp has such a multiple: what the warp accesses lies in as few lines of memory as can be.
+template <class R> ROMP_FN unsigned place_in_rows(R r, unsigned me, unsigned all)
+{
+    if constexpr (std::is_integral<typename R::value_type>::value) {
+        constexpr unsigned warp_size = 32;
+        const unsigned before = r.step == 1 && all % warp_size == 0 ? (unsigned)r.first % warp_size : 0;
+        return me < before ? me + all - before : me - before;
+    } else {
+        return me;
+    }
 }
 
 } // namespace detail
@@ -331,7 +346,8 @@ template <class A, class... B, class = detail::no_team<A>> ROMP_FN auto team_for
 // Chunk 1 over all threads of a block whose size the kernel has stated (block_is).
 template <class... A> ROMP_FN auto team_stream(A... bounds)
 {
-    return detail::turns_of(detail::as_range(bounds...), thread(), threads());
+    const auto all = detail::as_range(bounds...);
+    return detail::turns_of(all, detail::place_in_rows(all, thread(), threads()), threads());
 }
 // Chunk 1 over the teams.
 template <class... A> ROMP_FN auto teams_for(A... bounds)

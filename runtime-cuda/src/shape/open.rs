@@ -66,11 +66,13 @@ fn whole_power(n: u64) -> u64 {
 /// wait less, and give each thread no more than a few iterations.
 ///
 /// An SM has half as many teams as warps: teams of fewer warps than `least` threads would leave it half empty. They are
-/// smaller only where so many threads had nothing to do.
+/// smaller only where so many threads had nothing to do. Where teams of a warp would fill the device several times, a
+/// thread may have more iterations: what an iteration of the teams costs besides is paid by fewer threads.
 fn small(known: &Known<impl Fn(u32) -> u32>, shared: u64) -> u64 {
     // Even so few teams of one warp do not fill a device.
     const ALWAYS_LARGE: u64 = 256;
     const FEW_ITERATIONS: u64 = 16;
+    const MORE_ITERATIONS: u64 = 64;
     let planned = known.planned;
     match known.teams {
         Some(teams) if teams > ALWAYS_LARGE && planned > WARP => {
@@ -79,8 +81,13 @@ fn small(known: &Known<impl Fn(u32) -> u32>, shared: u64) -> u64 {
                 true => known.least.min(planned),
                 false => WARP,
             };
-            (ROUNDS_OF_TEAMS * all / teams)
-                .max(shared / FEW_ITERATIONS)
+            let enough = ROUNDS_OF_TEAMS * all / teams;
+            let iterations = match enough <= WARP {
+                true => MORE_ITERATIONS,
+                false => FEW_ITERATIONS,
+            };
+            enough
+                .max(shared / iterations)
                 .next_power_of_two()
                 .clamp(least, planned)
         }

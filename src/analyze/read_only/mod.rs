@@ -21,7 +21,8 @@
 //! 3. Each piece of storage that is written differs from what the parameter leads to:
 //!    - two variables are two objects;
 //!    - a variable whose address goes nowhere is behind no pointer;
-//!    - local pointers that hold results of allocations alone lead to storage that is no variable, is not behind
+//!    - local pointers that hold results of allocations alone (of the library's functions, and of those that the user
+//!      declares with the attribute `malloc`) lead to storage that is no variable, is not behind
 //!      another such pointer, and is not behind a parameter that keeps its value;
 //!    - the user's `restrict` on a parameter says that what it leads to is no variable and is not behind another
 //!      parameter, as long as both keep their values and the function has not returned.

@@ -1,0 +1,270 @@
+//! How far an inner loop goes whose bounds depend on the outer loops: the distance from its first value to its bound is
+//! at most a number that is known before the region.
+//!
+//! From the bounds and from what the statements in front of the loop compute: `first + TILE < n ? first + TILE : n`, and
+//! bounds that an `if` makes smaller. Distances are those of the numbers, without overflow; where the program's own
+//! arithmetic wraps around, the bound is less than the first value, and there are no iterations.
+
+use crate::analyze::footprint;
+use crate::ir::constants::int_value;
+use crate::ir::*;
+
+/// The largest distance of a loop's bound from its first value: `distance` less a constant.
+#[derive(Clone, Copy)]
+pub(super) struct Limit {
+    pub distance: ExprId,
+    pub less: i128,
+}
+
+/// What finds distances.
+pub(super) struct Search<'a> {
+    pub program: &'a Program,
+    /// The statements in front of the loop.
+    pub before: &'a [StmtId],
+    /// Whether an expression has one value for the whole region, which is known before.
+    pub invariant: &'a dyn Fn(ExprId) -> bool,
+}
+
+/// How deep definitions are followed.
+const DEPTH: usize = 8;
+
+impl Search<'_> {
+    /// The largest distance of `hi` from `lo`.
+    pub fn limit(&self, lo: ExprId, hi: ExprId) -> Option<Limit> {
+        let limit = self.distance(lo, hi, DEPTH)?;
+        matches!(self.program.type_of(limit.distance), Type::Int(_)).then_some(limit)
+    }
+
+    fn distance(&self, lo: ExprId, hi: ExprId, depth: usize) -> Option<Limit> {
+        let depth = depth.checked_sub(1)?;
+        if let Some(distance) = self.sum(lo, hi) {
+            return Some(Limit { distance, less: 0 });
+        }
+        match self.program.expr(hi).kind {
+            ExprKind::Var(var) => self.distance(lo, self.at_most(var)?, depth),
+            ExprKind::Binary {
+                op: BinOp::Sub,
+                lhs,
+                rhs,
+            } => {
+                let by = int_value(self.program, rhs).filter(|by| *by >= 0)?;
+                let limit = self.distance(lo, lhs, depth)?;
+                let less = limit.less + by;
+                Some(Limit { less, ..limit })
+            }
+            ExprKind::Cond {
+                cond,
+                yes: Some(yes),
+                no,
+            } => {
+                let direct = |e| self.distance(lo, e, depth);
+                let yes = direct(yes).or_else(|| self.under(lo, yes, cond, true, depth))?;
+                let no = direct(no).or_else(|| self.under(lo, no, cond, false, depth))?;
+                self.larger(yes, no)
+            }
+            _ => None,
+        }
+    }
+
+    /// `hi` is `lo + e`, or `(k + 1) * e` where `lo` is `k * e`.
+    fn sum(&self, lo: ExprId, hi: ExprId) -> Option<ExprId> {
+        let parts = |e: ExprId, wanted: BinOp| match self.program.expr(e).kind {
+            ExprKind::Binary { op, lhs, rhs } if op == wanted => Some((lhs, rhs)),
+            _ => None,
+        };
+        if let Some((lhs, rhs)) = parts(hi, BinOp::Add) {
+            for (one, other) in [(lhs, rhs), (rhs, lhs)] {
+                if self.same(one, lo) && (self.invariant)(other) {
+                    return Some(other);
+                }
+            }
+        }
+        let (first, by) = parts(self.value(lo), BinOp::Mul)?;
+        let (next, same) = parts(hi, BinOp::Mul)?;
+        let (k, one) = parts(next, BinOp::Add)?;
+        let fits = self.same(k, first)
+            && int_value(self.program, one) == Some(1)
+            && self.same(by, same)
+            && (self.invariant)(by);
+        fits.then_some(by)
+    }
+
+    /// The distance of `value`, which is what a condition chooses: `a < b` says of `a` that it is less than `b`, where
+    /// it holds, and of `b` that it is at most `a`, where it does not.
+    fn under(
+        &self,
+        lo: ExprId,
+        value: ExprId,
+        cond: ExprId,
+        holds: bool,
+        depth: usize,
+    ) -> Option<Limit> {
+        let ExprKind::Binary { op, lhs, rhs } = self.program.expr(cond).kind else {
+            return None;
+        };
+        let (less, more) = match (op, holds) {
+            (BinOp::Lt | BinOp::Le, true) | (BinOp::Gt | BinOp::Ge, false) => (lhs, rhs),
+            (BinOp::Gt | BinOp::Ge, true) | (BinOp::Lt | BinOp::Le, false) => (rhs, lhs),
+            _ => return None,
+        };
+        if self.same(less, value) {
+            return self.distance(lo, more, depth);
+        }
+        // `value - lo < e`.
+        match self.program.expr(less).kind {
+            ExprKind::Binary {
+                op: BinOp::Sub,
+                lhs,
+                rhs,
+            } if self.same(lhs, value) && self.same(rhs, lo) && (self.invariant)(more) => {
+                let distance = more;
+                Some(Limit { distance, less: 0 })
+            }
+            _ => None,
+        }
+    }
+
+    fn larger(&self, a: Limit, b: Limit) -> Option<Limit> {
+        let value = |limit: Limit| int_value(self.program, limit.distance);
+        match (value(a), value(b)) {
+            (Some(x), Some(y)) if x - a.less >= y - b.less => Some(a),
+            (Some(_), Some(_)) => Some(b),
+            _ if !footprint::same(self.program, a.distance, b.distance) => None,
+            _ if a.less <= b.less => Some(a),
+            _ => Some(b),
+        }
+    }
+
+    /// Whether both expressions have the same value where the loop begins.
+    fn same(&self, a: ExprId, b: ExprId) -> bool {
+        footprint::same(self.program, a, b)
+            || footprint::same(self.program, self.value(a), self.value(b))
+    }
+
+    /// The expression whose value a variable has that nothing changes behind its declaration.
+    fn value(&self, e: ExprId) -> ExprId {
+        match self.program.expr(e).kind {
+            ExprKind::Var(var) => match self.definition(var) {
+                Some((init, changes)) if changes.is_empty() => init,
+                _ => e,
+            },
+            _ => e,
+        }
+    }
+
+    /// An expression whose value a variable has at most: its initial one, where later statements only make it smaller.
+    fn at_most(&self, var: VarId) -> Option<ExprId> {
+        let (init, changes) = self.definition(var)?;
+        changes
+            .iter()
+            .all(|&stmt| self.makes_smaller(stmt, var))
+            .then_some(init)
+    }
+
+    /// The initial value of a variable that the statements in front of the loop declare, without a conversion, and the
+    /// statements that change it.
+    fn definition(&self, var: VarId) -> Option<(ExprId, Vec<StmtId>)> {
+        let program = self.program;
+        let declares = |stmt: &&StmtId| {
+            let StmtKind::Decl(decls) = &program.stmt(**stmt).kind else {
+                return false;
+            };
+            decls.contains(&Decl::Var(var))
+        };
+        self.before.iter().find(declares)?;
+        let Some(Init::Expr(init)) = program.vars[var].init else {
+            return None;
+        };
+        let ty = program.vars[var].ty.id;
+        if !program.types.same(program.expr(init).ty.id, ty) {
+            return None;
+        }
+        // What the initial value was computed from has that value still.
+        let mut kept = true;
+        program.walk_expr(init, &mut |_, expr| {
+            if let ExprKind::Var(used) = expr.kind {
+                kept &= !self.before.iter().any(|&stmt| self.changes(stmt, used));
+            }
+        });
+        let changes = self.before.iter().filter(|stmt| self.changes(**stmt, var));
+        kept.then(|| (init, changes.copied().collect()))
+    }
+
+    /// Whether a statement may assign to a variable.
+    fn changes(&self, stmt: StmtId, var: VarId) -> bool {
+        let program = self.program;
+        let mut found = false;
+        program.walk_exprs_in(stmt, &mut |_, expr| {
+            let place = match expr.kind {
+                ExprKind::Assign { lhs, .. } | ExprKind::CompoundAssign { lhs, .. } => lhs,
+                ExprKind::IncDec { arg, .. } | ExprKind::AddrOf(arg) => arg,
+                _ => return,
+            };
+            found |= program.mentions(place, var);
+        });
+        found
+    }
+
+    /// Whether a statement is `if (var > e) var = e;`, or `var = var > e ? e : var;`.
+    fn makes_smaller(&self, stmt: StmtId, var: VarId) -> bool {
+        let program = self.program;
+        let is_var = |e: ExprId| matches!(program.expr(e).kind, ExprKind::Var(one) if one == var);
+        let assigned = |stmt: StmtId| match program.stmt(stmt).kind {
+            StmtKind::Expr(e) => match program.expr(e).kind {
+                ExprKind::Assign { lhs, rhs } if is_var(lhs) => Some(rhs),
+                _ => None,
+            },
+            _ => None,
+        };
+        let exceeds = |cond: ExprId, e: ExprId| match program.expr(cond).kind {
+            ExprKind::Binary {
+                op: BinOp::Gt | BinOp::Ge,
+                lhs: more,
+                rhs: less,
+            }
+            | ExprKind::Binary {
+                op: BinOp::Lt | BinOp::Le,
+                lhs: less,
+                rhs: more,
+            } => is_var(more) && footprint::same(program, less, e),
+            _ => false,
+        };
+        let falls_short = |cond: ExprId, e: ExprId| match program.expr(cond).kind {
+            ExprKind::Binary {
+                op: BinOp::Lt | BinOp::Le,
+                lhs: less,
+                rhs: more,
+            }
+            | ExprKind::Binary {
+                op: BinOp::Gt | BinOp::Ge,
+                lhs: more,
+                rhs: less,
+            } => is_var(less) && footprint::same(program, more, e),
+            _ => false,
+        };
+        match program.stmt(stmt).kind {
+            StmtKind::If {
+                cond,
+                then,
+                other: None,
+            } => {
+                let only = match program.stmt(then).kind {
+                    StmtKind::Block(ref stmts) if stmts.len() == 1 => stmts[0],
+                    _ => then,
+                };
+                assigned(only).is_some_and(|e| !program.mentions(e, var) && exceeds(cond, e))
+            }
+            _ => assigned(stmt).is_some_and(|e| match program.expr(e).kind {
+                ExprKind::Cond {
+                    cond,
+                    yes: Some(yes),
+                    no,
+                } => {
+                    let kept = |a: ExprId, b: ExprId| is_var(a) && !program.mentions(b, var);
+                    kept(no, yes) && exceeds(cond, yes) || kept(yes, no) && falls_short(cond, no)
+                }
+                _ => false,
+            }),
+        }
+    }
+}
