@@ -111,3 +111,17 @@ void lanes(float *x, int n)
     for (int i = 0; i < n; i++)
         x[i] += 1;
 }
+
+// Whose loops cannot be one: each team does two things one after the other.
+void apart(float x[4][100000])
+{
+#pragma omp target teams distribute map(tofrom: x[0:4])
+    for (int b = 0; b < 4; b++) {
+#pragma omp parallel for
+        for (int i = 0; i < 100000; i++)
+            x[b][i] += 1;
+#pragma omp parallel for
+        for (int i = 0; i < 100000; i++)
+            x[b][i] *= x[b][0];
+    }
+}

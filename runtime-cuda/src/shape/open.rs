@@ -74,23 +74,46 @@ fn small(known: &Known<impl Fn(u32) -> u32>, shared: u64) -> u64 {
     const FEW_ITERATIONS: u64 = 16;
     const MORE_ITERATIONS: u64 = 64;
     let planned = known.planned;
-    match known.teams {
-        Some(teams) if teams > ALWAYS_LARGE && planned > WARP => {
-            let all = u64::from((known.resident)(planned as u32)) * planned;
-            let least = match shared > WARP {
-                true => known.least.min(planned),
-                false => WARP,
-            };
-            let enough = ROUNDS_OF_TEAMS * all / teams;
-            let iterations = match enough <= WARP {
-                true => MORE_ITERATIONS,
-                false => FEW_ITERATIONS,
-            };
-            enough
-                .max(shared / iterations)
-                .next_power_of_two()
-                .clamp(least, planned)
-        }
-        _ => planned,
+    let Some(teams) = known.teams.filter(|teams| *teams > ALWAYS_LARGE && planned > WARP) else {
+        return planned;
+    };
+    let all = u64::from((known.resident)(planned as u32)) * planned;
+    let least = match shared > WARP {
+        true => known.least.min(planned),
+        false => WARP,
+    };
+    let enough = ROUNDS_OF_TEAMS * all / teams;
+    if enough >= planned {
+        return balanced(known, all, teams, (least, shared));
     }
+    let iterations = match enough <= WARP {
+        true => MORE_ITERATIONS,
+        false => FEW_ITERATIONS,
+    };
+    enough
+        .max(shared / iterations)
+        .next_power_of_two()
+        .clamp(least, planned)
+}
+
+/// The threads of a team where the `teams` fill the device, which has room for `all` threads, no more than a few times:
+/// as many warps, from `least` threads on, as leave the fewest threads idle in the last round of teams. Of two such
+/// numbers the smaller one waits less. No more than there are `shared` iterations.
+fn balanced(
+    known: &Known<impl Fn(u32) -> u32>,
+    all: u64,
+    teams: u64,
+    (least, shared): (u64, u64),
+) -> u64 {
+    // What of a full device is resident with any size, in percent, and the threads that make a team twice as slow.
+    const FILLED: u64 = 97;
+    const SLOW: u64 = 1024;
+    let most = known.most.min(LARGEST).min(shared.max(known.planned));
+    let full = (all * FILLED / 100).max(1);
+    let loss = |threads: u64| {
+        let rounds = (teams * threads).div_ceil(full);
+        u128::from(rounds * full) * u128::from(SLOW + threads) / u128::from(threads)
+    };
+    let sizes = (least.next_multiple_of(WARP)..=most).step_by(WARP as usize);
+    sizes.min_by_key(|threads| loss(*threads)).unwrap_or(known.planned)
 }

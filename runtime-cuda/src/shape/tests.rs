@@ -125,6 +125,28 @@ fn open_teams_are_larger_or_smaller_by_their_number() {
 }
 
 #[test]
+fn teams_leave_few_threads_idle_in_their_last_round() {
+    let threads = |teams: i64, shared: usize| {
+        let mut block = element(ffi::KIND_BLOCK, 128);
+        block.flags = ffi::SMALL;
+        block.base = shared as *mut _;
+        let list = [block, element(ffi::KIND_TEAMS_OPEN, teams)];
+        let settings = Settings::from(|_| None).unwrap();
+        // A device with 132 SMs of 2048 threads.
+        let resident = |threads| 132 * (2048 / threads);
+        let shape = shape(&list, &SITE, &settings, &KERNEL, None, resident);
+        shape.unwrap().threads
+    };
+    // All of them at once.
+    assert_eq!((threads(4000, 4096), threads(2500, 4096)), (64, 96));
+    assert_eq!((threads(2000, 4096), threads(1100, 4096)), (128, 224));
+    // Rounds that are almost full; no more threads than iterations.
+    assert_eq!((threads(4300, 4096), threads(1100, 100)), (160, 128));
+    // So many that it does not matter.
+    assert_eq!((threads(20_000, 512), threads(300_000, 2048)), (64, 64));
+}
+
+#[test]
 fn workers_are_more_where_teams_are_few() {
     let workers = |teams: i64, most: u32| {
         let mut planned = element(ffi::KIND_WORKERS, 128);

@@ -52,7 +52,7 @@ void as_written(int n, int m, const float *a, float *b)
 // As threads of one team share them.
 void in_teams(int n, int m, int l, double *b)
 {
-    #pragma omp target teams distribute map(tofrom: b[0:n * m * l])
+    #pragma omp target teams distribute num_teams(8) map(tofrom: b[0:n * m * l])
     for (int k = 0; k < l; k++)
         #pragma omp parallel for collapse(2)
         for (int i = 0; i < n; i++)
