@@ -122,6 +122,6 @@ void apart(float x[4][100000])
             x[b][i] += 1;
 #pragma omp parallel for
         for (int i = 0; i < 100000; i++)
-            x[b][i] *= x[b][0];
+            x[b][i] *= 2;
     }
 }

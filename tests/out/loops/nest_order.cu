@@ -80,7 +80,7 @@ as_written_2(const float *a, float *b, int *last_dev, int n, int m)
     }
 }
 
-// nest_order.c:55: target teams distribute map(tofrom: b[0:n * m * l])
+// nest_order.c:55: target teams distribute num_teams(8) map(tofrom: b[0:n * m * l])
 // SPMD, 128 threads a team
 // nest_order.c:57: neighbouring threads execute neighbouring iterations of `i`: they access neighbouring memory
 extern "C" __global__ void __launch_bounds__(128)
@@ -91,6 +91,7 @@ in_teams_1(double *b, int n, int m, int l)
         for (auto [j, i] : romp::team_nest(romp::below<int>(0, m), romp::below<int>(0, n))) {
             b[(k * m + j) * n + i] *= 2;
         }
+        romp::team_barrier();
     }
 }
 

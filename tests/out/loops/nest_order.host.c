@@ -75,11 +75,11 @@ void as_written(int n, int m, const float *a, float *b)
 // As threads of one team share them.
 void in_teams(int n, int m, int l, double *b)
 {
-    /* target teams distribute map(tofrom: b[0:n * m * l]) */
+    /* target teams distribute num_teams(8) map(tofrom: b[0:n * m * l]) */
     ROMP_TARGET("nest_order.c:55", in_teams_1,
-        romp_exact_block(128), romp_teams_open(l), romp_tofrom(b, 0, n * m * l), romp_value(n),
-        romp_value(m), romp_value(l))
-    #pragma omp target teams distribute if(target: 0) /* host version */
+        romp_exact_block(128), romp_num_teams(8), romp_tofrom(b, 0, n * m * l), romp_value(n), romp_value(m),
+        romp_value(l))
+    #pragma omp target teams distribute if(target: 0) num_teams(8) /* host version */
     for (int k = 0; k < l; k++)
         #pragma omp parallel for collapse(2)
         for (int i = 0; i < n; i++)

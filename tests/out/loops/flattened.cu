@@ -1,0 +1,81 @@
+// Device code of flattened.c, made by romp2cuda 0.1.0.
+#include "romp/device.cuh"
+
+// flattened.c:6: target teams distribute map(to: shift[0:n]) map(tofrom: a[0:n * m])
+// SPMD, 128 or 256 threads a team
+// flattened.c:10: flattened: all threads of the league share the iterations of this loop and of those around it
+extern "C" __global__ void __launch_bounds__(256)
+shifted_1(
+    const float *__restrict__ shift,
+    float *__restrict__ a,
+    int n,
+    int m,
+    romp::grid_part part)
+{
+    for (int i : romp::several_along_y(part, 0, n))
+        for (int j : romp::along_x(part, 0, m)) {
+            int row = i * m;
+            float by = shift[i];
+            a[row + j] += by;
+        }
+}
+
+// flattened.c:19: target teams distribute map(tofrom: a[0:n])
+// SPMD, 128 or 256 threads a team
+// flattened.c:24: flattened: all threads of the league share the iterations of this loop and of those around it
+extern "C" __global__ void __launch_bounds__(256)
+tiled_1(float *a, int n, romp::grid_part part)
+{
+    for (int tile : romp::along_y(part, 0, (n + 255) / 256))
+        for (int i_place : romp::along_x(part, 0, 256)) {
+            int first = tile * 256, end = first + 256;
+            if (end > n)
+                end = n;
+            if (i_place < end - (long long)first) {
+                int i = first + i_place;
+                a[i] *= 2;
+            }
+        }
+}
+
+// flattened.c:34: target teams distribute map(to: a[0:n * m]) map(tofrom: all) reduction(+: all)
+// SPMD, 256 threads a team
+// flattened.c:37: flattened: all threads of the league share the iterations of this loop and of those around it
+extern "C" __global__ void __launch_bounds__(256)
+total_1(const double *a, double *all_dev, int n, int m, void *scratch)
+{
+    double &all = *all_dev;
+    double all_private = 0;
+    for (auto [i, j] : romp::league_nest(romp::below<int>(0, n), romp::below<int>(0, m))) {
+        const double *row = a + (long)i * m;
+        all_private += row[j];
+    }
+    romp::reduce_league(scratch, romp::plus(all, all_private));
+}
+
+// flattened.c:47: target teams distribute map(tofrom: a[0:n * n])
+// SPMD, 128 threads a team
+extern "C" __global__ void __launch_bounds__(128)
+normalised_1(double *a, int n)
+{
+    romp::block_is<128>();
+    for (int i : romp::teams_for(0, n)) {
+        double by = a[i * n + i];
+        romp::team_barrier();
+        for (int j : romp::team_stream(0, n))
+            a[i * n + j] /= by;
+        romp::team_barrier();
+    }
+}
+
+// flattened.c:58: target teams distribute map(to: begin[0:n + 1]) map(tofrom: a[0:begin[n]])
+// SPMD, 128 threads a team
+extern "C" __global__ void __launch_bounds__(128)
+ragged_1(const int *__restrict__ begin, float *__restrict__ a, int n)
+{
+    romp::block_is<128>();
+    for (int i : romp::teams_for(0, n)) {
+        for (int j : romp::team_stream(romp::below<int>(begin[i], begin[i + 1])))
+            a[j] += i;
+    }
+}
