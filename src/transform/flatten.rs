@@ -16,6 +16,7 @@
 //! all. Must not know how nests are distributed.
 
 mod proof;
+mod strips;
 mod tiles;
 
 use super::Transformer;
@@ -28,6 +29,7 @@ use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::source::Span;
 use std::collections::HashSet;
+use strips::{Tiles, Whole};
 use tiles::Limit;
 
 /// The most loops of a nest whose short iterations are worth to be distributed one by one: those of longer nests have
@@ -66,7 +68,7 @@ pub fn apply(program: &mut Program, text: &str) {
 }
 
 /// A `distribute` loop with a `parallel for` as the last statement of its body.
-pub(super) struct Candidate {
+struct Candidate {
     outer: ConstructId,
     inner: ConstructId,
     /// The loops of `distribute`.
@@ -123,14 +125,28 @@ fn parallel_loop(program: &Program, body: StmtId) -> Option<(ConstructId, Vec<St
 }
 
 /// A candidate that may be flattened.
-pub(super) struct Flat {
+struct Flat {
     of: Candidate,
-    /// For each inner loop: how far it may go, where that depends on the outer ones.
-    limits: Vec<Option<Limit>>,
+    /// How far each inner loop goes.
+    bounds: Vec<Bounds>,
+    /// Whether anything needs what the statements in front of the inner construct compute.
+    keeps_before: bool,
+    /// The variables of the outer loops that anything needs inside.
+    used: HashSet<VarId>,
     /// Scalars that the inner loop's threads have for themselves.
     scalars: Vec<(VarId, Private)>,
     /// Clauses of the inner construct that the collapsed loop keeps.
     clauses: Vec<Clause>,
+}
+
+/// How far an inner loop goes.
+enum Bounds {
+    /// Its bounds have one value for the whole region.
+    Own,
+    /// It goes through a tile of at most so many values.
+    Tile(Limit),
+    /// It goes through the tiles of a whole range, one after the other, of at most so many values.
+    Whole(Whole, Limit),
 }
 
 impl Transformer<'_> {
@@ -149,31 +165,120 @@ impl Transformer<'_> {
             func: self.program.constructs[outer].func,
             construct: Some(outer),
         };
-        let depth = teams.loops.len() + threads.loops.len();
         let mut body = threads.body;
         let mut headers = vec![];
-        for (one, limit) in threads.loops.iter().zip(&one.limits).rev() {
-            headers.push(limit.as_ref().map(|limit| {
-                let (header, inside) = self.places(one, limit, body, at);
-                body = inside;
-                header
-            }));
+        let mut joined = vec![];
+        let mut tiles = vec![];
+        for (inner, bounds) in threads.loops.iter().zip(&one.bounds).rev() {
+            headers.push(match bounds {
+                Bounds::Own => None,
+                Bounds::Tile(limit) => {
+                    let (header, inside) = self.places(inner, limit, body, at);
+                    body = inside;
+                    Some(header)
+                }
+                Bounds::Whole(whole, _) => {
+                    let over = &teams.loops[whole.outer];
+                    joined.push(whole.outer);
+                    let header = self.range(inner, over, whole, at);
+                    if one.used.contains(&over.var) {
+                        tiles.push(self.tile_of(inner, over, whole, at));
+                    }
+                    Some(header)
+                }
+            });
         }
-        if !before.is_empty() {
-            body = self.joined(&before, body, span);
+        if one.keeps_before {
+            tiles.extend(&before);
         }
-        for (one, header) in threads.loops.iter().rev().zip(headers) {
+        if !tiles.is_empty() {
+            body = self.joined(&tiles, body, span);
+        }
+        for (inner, header) in threads.loops.iter().rev().zip(headers) {
             body = match header {
                 Some(header) => self.looped(header, body, at),
                 None => {
-                    self.set_body(one.stmt, body);
-                    one.stmt
+                    self.set_body(inner.stmt, body);
+                    inner.stmt
                 }
             };
         }
-        let innermost = teams.loops.last().expect("a nest has loops").stmt;
-        self.set_body(innermost, body);
+        for (place, over) in teams.loops.iter().enumerate().rev() {
+            if !joined.contains(&place) {
+                self.set_body(over.stmt, body);
+                body = over.stmt;
+            }
+        }
+        // The nest keeps its place in the text.
+        let nest = self.program.constructs[outer].body;
+        if let Some(nest) = nest.filter(|nest| *nest != body) {
+            self.program.stmts[nest].kind = self.program.stmts[body].kind.clone();
+        }
+        let depth = teams.loops.len() + threads.loops.len() - joined.len();
         self.combine(outer, inner, depth, (one.scalars, one.clauses));
+    }
+
+    /// The header of the loop over the range that the tiles of `over` are.
+    fn range(
+        &mut self,
+        one: &CanonicalLoop,
+        over: &CanonicalLoop,
+        whole: &Whole,
+        at: Place,
+    ) -> Header {
+        let ty = self.program.vars[one.var].ty.id;
+        let bound = match whole.tiles {
+            Tiles::First => whole.end,
+            Tiles::Number => {
+                // The number of tiles may have been computed for another range.
+                let wide = self.wide();
+                // The host's text has casts alone.
+                let (length, tiles) = (self.int(whole.length, wide), self.cast(over.hi, wide));
+                let all = self.binary(BinOp::Mul, tiles, length, wide);
+                let end = self.cast(whole.end, wide);
+                let fewer = self.compare(BinOp::Lt, all, end);
+                let all = self.cast(all, ty);
+                self.choose(fewer, all, whole.end, ty)
+            }
+        };
+        let init = self.declare(one.var, over.lo, at);
+        let present = self.var(one.var);
+        let cond = self.compare(BinOp::Lt, present, bound);
+        let step = self.by_one(one.var, true);
+        Header { init, cond, step }
+    }
+
+    /// The declaration of the variable of the loop over tiles, from a value in its tile.
+    fn tile_of(
+        &mut self,
+        one: &CanonicalLoop,
+        over: &CanonicalLoop,
+        whole: &Whole,
+        at: Place,
+    ) -> StmtId {
+        let ty = self.program.vars[one.var].ty.id;
+        let value = match whole.tiles {
+            Tiles::Number => {
+                let (present, length) = (self.var(one.var), self.int(whole.length, ty));
+                self.binary(BinOp::Div, present, length, ty)
+            }
+            Tiles::First => {
+                // Differences of unsigned numbers of the same width do not overflow.
+                let number = match *self.program.types.resolve(ty) {
+                    Type::Int(kind) => self.program.types.int(kind.to_unsigned()),
+                    _ => self.number_type(),
+                };
+                let present = self.var(one.var);
+                let (present, first) = (self.cast(present, number), self.cast(over.lo, number));
+                let distance = self.binary(BinOp::Sub, present, first, number);
+                let length = self.int(whole.length, number);
+                let within = self.binary(BinOp::Rem, distance, length, number);
+                let within = self.cast(within, ty);
+                let present = self.var(one.var);
+                self.binary(BinOp::Sub, present, within, ty)
+            }
+        };
+        self.declare(over.var, value, at)
     }
 
     fn set_body(&mut self, of: StmtId, new: StmtId) {

@@ -6,8 +6,8 @@
 //! that the region may write. Each thread has such variables for itself afterwards: the inner loop's iterations leave
 //! them as they are.
 
-use super::tiles::{Limit, Search};
-use super::{BY_PLACE, Candidate, Flat};
+use super::tiles::Search;
+use super::{BY_PLACE, Bounds, Candidate, Flat};
 use crate::analyze::facts::Facts;
 use crate::analyze::length;
 use crate::analyze::read_only::Behind;
@@ -50,9 +50,12 @@ pub(super) fn of(facts: &Facts, of: Candidate) -> Option<Flat> {
     if !(proof.threads_are_free() && proof.is_repeatable() && proof.keeps_values(outer, inner)) {
         return None;
     }
-    let limits = of.threads.loops.iter().map(|one| proof.bounds(one));
-    let limits = limits.collect::<Option<Vec<_>>>()?;
-    if of.teams.loops.len() + of.threads.loops.len() > BY_PLACE
+    let bounds = of.threads.loops.iter().map(|one| proof.bounds(one));
+    let bounds = proof.each_once(bounds.collect::<Option<Vec<_>>>()?);
+    let whole = bounds
+        .iter()
+        .filter(|bound| matches!(bound, Bounds::Whole(..)));
+    if of.teams.loops.len() + of.threads.loops.len() - whole.count() > BY_PLACE
         && !length::is_long(facts, of.threads.body)
     {
         return None;
@@ -60,8 +63,15 @@ pub(super) fn of(facts: &Facts, of: Candidate) -> Option<Flat> {
     if !proof.names_stay() {
         return None;
     }
+    let inside = facts.uses(of.threads.body);
+    let in_tiles = bounds.iter().any(|bound| matches!(bound, Bounds::Tile(_)));
+    let keeps_before = in_tiles || proof.declared.iter().any(|var| inside.uses(*var));
+    let uses = |var: &VarId| inside.uses(*var) || keeps_before && proof.before_uses(*var);
+    let used = of.teams.loops.iter().map(|one| one.var).filter(uses);
     Some(Flat {
-        limits,
+        used: used.collect(),
+        keeps_before,
+        bounds,
         scalars,
         clauses,
         of,
@@ -225,9 +235,8 @@ impl Proof<'_, '_> {
         let scalars = inner.shared_scalars.iter().copied();
         let outside = scalars.filter(|(var, _)| !self.declared.contains(var));
         let outside: Vec<(VarId, Private)> = outside.collect();
-        let plain = |(var, how): &(VarId, Private)| {
-            *how == Private::Private && !self.before_uses(*var)
-        };
+        let plain =
+            |(var, how): &(VarId, Private)| *how == Private::Private && !self.before_uses(*var);
         outside.iter().all(plain).then_some(outside)
     }
 
@@ -300,9 +309,10 @@ impl Proof<'_, '_> {
         let own = |var: &VarId| self.declared.contains(var);
         !uses.stores
             && uses.calls.is_empty()
-            && uses.vars.iter().all(|(var, how)| {
-                !how.maybe_written() || own(var) && !how.escapes
-            })
+            && uses
+                .vars
+                .iter()
+                .all(|(var, how)| !how.maybe_written() || own(var) && !how.escapes)
     }
 
     /// Whether what a statement reads stays as it is while the region runs. Adds to `work` what it costs.
@@ -313,7 +323,9 @@ impl Proof<'_, '_> {
             kept &= !program.is_volatile(expr);
             match expr.kind {
                 ExprKind::Var(var) => kept &= self.is_kept(var),
-                ExprKind::Index { .. } | ExprKind::Deref(_) | ExprKind::Member { arrow: true, .. } => {
+                ExprKind::Index { .. }
+                | ExprKind::Deref(_)
+                | ExprKind::Member { arrow: true, .. } => {
                     *work += 1;
                     kept &= self.is_unchanged(id);
                 }
@@ -322,7 +334,9 @@ impl Proof<'_, '_> {
                     rhs,
                     ..
                 } if constants::int_value(program, rhs).is_none() => *work += 2,
-                ExprKind::AddrOf(_) | ExprKind::StmtExpr(_) | ExprKind::Opaque { .. } => kept = false,
+                ExprKind::AddrOf(_) | ExprKind::StmtExpr(_) | ExprKind::Opaque { .. } => {
+                    kept = false
+                }
                 _ => {}
             }
         });
@@ -332,7 +346,11 @@ impl Proof<'_, '_> {
     /// Whether a variable is one of the iteration's own, or has one value for the whole region.
     fn is_kept(&self, var: VarId) -> bool {
         let iterated = self.of.teams.loops.iter().any(|one| one.var == var);
-        let array = self.facts.program.types.is_array(self.facts.program.vars[var].ty.id);
+        let array = self
+            .facts
+            .program
+            .types
+            .is_array(self.facts.program.vars[var].ty.id);
         self.declared.contains(&var)
             || iterated
             || self.is_constant(var)
@@ -365,7 +383,9 @@ impl Proof<'_, '_> {
                     true => lhs,
                     false => rhs,
                 },
-                ExprKind::Index { base, .. } if program.types.is_array(program.expr(at).ty.id) => base,
+                ExprKind::Index { base, .. } if program.types.is_array(program.expr(at).ty.id) => {
+                    base
+                }
                 ExprKind::Var(var) => {
                     return self.behind.get(&var).is_some_and(|behind| behind.unchanged);
                 }
@@ -402,8 +422,8 @@ impl Proof<'_, '_> {
         })
     }
 
-    /// How far an inner loop goes: `Some(None)` where its bounds have one value for the whole region.
-    fn bounds(&self, one: &CanonicalLoop) -> Option<Option<Limit>> {
+    /// How far an inner loop goes.
+    fn bounds(&self, one: &CanonicalLoop) -> Option<Bounds> {
         let program = self.facts.program;
         if self.declared.contains(&one.var) {
             return None;
@@ -411,7 +431,7 @@ impl Proof<'_, '_> {
         let invariant = |e: ExprId| self.is_invariant(e);
         let all = [one.lo, one.hi].into_iter().chain(one.step.amount);
         if { all }.all(invariant) {
-            return Some(None);
+            return Some(Bounds::Own);
         }
         let types = &program.types;
         let own = program.vars[one.var].ty.id;
@@ -433,7 +453,46 @@ impl Proof<'_, '_> {
             before: &self.of.before,
             invariant: &invariant,
         };
-        search.limit(one.lo, one.hi).map(Some)
+        let limit = search.limit(one.lo, one.hi)?;
+        let whole = search.whole(&self.of.teams.loops, one);
+        let whole = whole.filter(|whole| self.may_be_one(&self.of.teams.loops[whole.outer]));
+        Some(match whole {
+            Some(whole) => Bounds::Whole(whole, limit),
+            None => Bounds::Tile(limit),
+        })
+    }
+
+    /// Whether a loop over tiles may become one with an inner loop: its bounds have one value for the whole region, no
+    /// other loop's depend on it, and no inner loop's variable hides what they name.
+    fn may_be_one(&self, tiles: &CanonicalLoop) -> bool {
+        let program = self.facts.program;
+        let bounds = |one: &CanonicalLoop| [one.lo, one.hi].into_iter().chain(one.step.amount);
+        let mut others = self.of.teams.loops.iter();
+        let alone = !others.any(|one| bounds(one).any(|e| program.mentions(e, tiles.var)));
+        let mut shown = true;
+        for e in bounds(tiles) {
+            program.walk_expr(e, &mut |_, expr| {
+                if let ExprKind::Var(var) = expr.kind {
+                    let name = &program.vars[var].name;
+                    let mut inner = self.of.threads.loops.iter();
+                    shown &= !inner.any(|one| program.vars[one.var].name == *name);
+                }
+            });
+        }
+        alone && shown && bounds(tiles).all(|e| self.is_invariant(e))
+    }
+
+    /// The bounds with each loop over tiles in one of them at most.
+    fn each_once(&self, mut bounds: Vec<Bounds>) -> Vec<Bounds> {
+        let mut taken = BTreeSet::new();
+        for one in &mut bounds {
+            if let Bounds::Whole(whole, limit) = one
+                && !taken.insert(whole.outer)
+            {
+                *one = Bounds::Tile(*limit);
+            }
+        }
+        bounds
     }
 
     /// Whether an expression has one value for the whole region, which the launch knows.
@@ -471,7 +530,13 @@ impl Proof<'_, '_> {
     fn names_stay(&self) -> bool {
         let program = self.facts.program;
         let name = |var: VarId| program.vars[var].name.as_str();
-        let inner: Vec<&str> = self.of.threads.loops.iter().map(|one| name(one.var)).collect();
+        let inner: Vec<&str> = self
+            .of
+            .threads
+            .loops
+            .iter()
+            .map(|one| name(one.var))
+            .collect();
         self.of.before.iter().all(|&stmt| {
             let uses = self.facts.uses(stmt);
             let mut named = uses.vars.keys().chain(&uses.declared);

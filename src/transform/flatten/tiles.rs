@@ -67,7 +67,7 @@ impl Search<'_> {
     }
 
     /// `hi` is `lo + e`, or `(k + 1) * e` where `lo` is `k * e`.
-    fn sum(&self, lo: ExprId, hi: ExprId) -> Option<ExprId> {
+    pub(super) fn sum(&self, lo: ExprId, hi: ExprId) -> Option<ExprId> {
         let parts = |e: ExprId, wanted: BinOp| match self.program.expr(e).kind {
             ExprKind::Binary { op, lhs, rhs } if op == wanted => Some((lhs, rhs)),
             _ => None,
@@ -136,13 +136,13 @@ impl Search<'_> {
     }
 
     /// Whether both expressions have the same value where the loop begins.
-    fn same(&self, a: ExprId, b: ExprId) -> bool {
+    pub(super) fn same(&self, a: ExprId, b: ExprId) -> bool {
         footprint::same(self.program, a, b)
             || footprint::same(self.program, self.value(a), self.value(b))
     }
 
     /// The expression whose value a variable has that nothing changes behind its declaration.
-    fn value(&self, e: ExprId) -> ExprId {
+    pub(super) fn value(&self, e: ExprId) -> ExprId {
         match self.program.expr(e).kind {
             ExprKind::Var(var) => match self.definition(var) {
                 Some((init, changes)) if changes.is_empty() => init,
@@ -157,13 +157,13 @@ impl Search<'_> {
         let (init, changes) = self.definition(var)?;
         changes
             .iter()
-            .all(|&stmt| self.makes_smaller(stmt, var))
+            .all(|&stmt| self.makes_smaller(stmt, var).is_some())
             .then_some(init)
     }
 
     /// The initial value of a variable that the statements in front of the loop declare, without a conversion, and the
     /// statements that change it.
-    fn definition(&self, var: VarId) -> Option<(ExprId, Vec<StmtId>)> {
+    pub(super) fn definition(&self, var: VarId) -> Option<(ExprId, Vec<StmtId>)> {
         let program = self.program;
         let declares = |stmt: &&StmtId| {
             let StmtKind::Decl(decls) = &program.stmt(**stmt).kind else {
@@ -205,8 +205,8 @@ impl Search<'_> {
         found
     }
 
-    /// Whether a statement is `if (var > e) var = e;`, or `var = var > e ? e : var;`.
-    fn makes_smaller(&self, stmt: StmtId, var: VarId) -> bool {
+    /// The `e` of `if (var > e) var = e;` and `var = var > e ? e : var;`.
+    pub(super) fn makes_smaller(&self, stmt: StmtId, var: VarId) -> Option<ExprId> {
         let program = self.program;
         let is_var = |e: ExprId| matches!(program.expr(e).kind, ExprKind::Var(one) if one == var);
         let assigned = |stmt: StmtId| match program.stmt(stmt).kind {
@@ -252,18 +252,21 @@ impl Search<'_> {
                     StmtKind::Block(ref stmts) if stmts.len() == 1 => stmts[0],
                     _ => then,
                 };
-                assigned(only).is_some_and(|e| !program.mentions(e, var) && exceeds(cond, e))
+                assigned(only).filter(|&e| !program.mentions(e, var) && exceeds(cond, e))
             }
-            _ => assigned(stmt).is_some_and(|e| match program.expr(e).kind {
+            _ => assigned(stmt).and_then(|e| match program.expr(e).kind {
                 ExprKind::Cond {
                     cond,
                     yes: Some(yes),
                     no,
                 } => {
                     let kept = |a: ExprId, b: ExprId| is_var(a) && !program.mentions(b, var);
-                    kept(no, yes) && exceeds(cond, yes) || kept(yes, no) && falls_short(cond, no)
+                    let other = if is_var(no) { yes } else { no };
+                    let fits = kept(no, yes) && exceeds(cond, yes)
+                        || kept(yes, no) && falls_short(cond, no);
+                    fits.then_some(other)
                 }
-                _ => false,
+                _ => None,
             }),
         }
     }

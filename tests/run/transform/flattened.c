@@ -114,6 +114,36 @@ static void blocks(int n, int m, int high, int wide)
     CHECK(memcmp(grid, wanted, sizeof grid) == 0);
 }
 
+/* Ranges that do not begin with 0, and tiles whose numbers are needed. */
+static void strips(int low, int high)
+{
+    clear();
+    int *x = flat + 100;
+#pragma omp target teams distribute map(tofrom: flat)
+    for (int first = low; first < high; first += 10) {
+        int end = high - first < 10 ? high : first + 10, length = end - first;
+#pragma omp parallel for
+        for (int i = first; i < end; i++)
+            flat[100 + i] += 100 * first + length;
+    }
+#pragma omp target teams distribute map(tofrom: flat)
+    for (int first = low; first < high; first += 10) {
+        int end = first + 10;
+        if (end > high - 1)
+            end = high - 1;
+#pragma omp parallel for
+        for (int i = first; i < end; i++)
+            flat[100 + i] += 1000000;
+    }
+    for (int first = low; first < high; first += 10)
+        for (int i = first; i < first + 10 && i < high; i++) {
+            int length = high - first < 10 ? high - first : 10;
+            CHECK(x[i] == 100 * first + length + (i < high - 1 ? 1000000 : 0));
+        }
+    CHECK(low >= high || x[low - 1] == 0);
+    CHECK(low >= high || x[high] == 0);
+}
+
 /* Values at the end of the type's range. */
 static void ends(void)
 {
@@ -352,6 +382,10 @@ int main(void)
     tiles(1000, 63);
     tiles(1000, 60);
     tiles(1000, 100);
+    strips(-33, 37);
+    strips(5, 5);
+    strips(7, 8);
+    strips(9, 3);
     ends();
     normalised(N);
     ordered(N);
