@@ -322,11 +322,10 @@ impl Kernel<'_> {
                 let place = out.len();
                 self.begin_work_queues(out, parallel);
                 let latches = !parallel.latched.is_empty() && !self.text.is_checked();
-                let declares = latches
-                    || !construct.directive.has(Leaf::Target)
-                        && (self.sets_max_threads(construct.body)
-                            || lowering.steps.len() == at + 1
-                                && construct.body.is_some_and(|body| self.declares(body)));
+                let declares = latches || !construct.directive.has(Leaf::Target)
+                    && (self.sets_max_threads(construct.body)
+                        || lowering.steps.len() == at + 1
+                            && construct.body.is_some_and(|body| self.declares(body)));
                 let braces = if declares { Braces::Own } else { Braces::None };
                 let (body, private) = (construct.body, &parallel.private);
                 let change = |context: &mut Context| context.level = Level::Parallel;

@@ -10,11 +10,13 @@
 //!
 //! The inner loop need not be independent of the outer one: where it goes through a tile, `for (i = first; i < end; ..)`
 //! with an `end` that is at most a known distance behind `first` (`tiles`), the collapsed loop counts the places of a
-//! tile, and those of a tile that is shorter do nothing.
+//! tile, and those of a tile that is shorter do nothing. Tiles that are all of a range (`strips`) become the loop over
+//! that range.
 //!
 //! From the typed program and from facts that are collected of it as the user wrote it, where there are such loops at
 //! all. Must not know how nests are distributed.
 
+mod clauses;
 mod proof;
 mod strips;
 mod tiles;

@@ -6,6 +6,7 @@
 //! that the region may write. Each thread has such variables for itself afterwards: the inner loop's iterations leave
 //! them as they are.
 
+use super::clauses::{outer_allows, reductions};
 use super::tiles::Search;
 use super::{BY_PLACE, Bounds, Candidate, Flat};
 use crate::analyze::facts::Facts;
@@ -15,7 +16,7 @@ use crate::analyze::sharing::DeviceAttr;
 use crate::analyze::uses::Uses;
 use crate::ir::nests::{CanonicalLoop, Test};
 use crate::ir::*;
-use crate::omp::{ClauseKind, DefaultSharing, DirectiveKind, Leaf, ReductionOp, ScheduleKind};
+use crate::omp::{DirectiveKind, Leaf};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most loads and divisions in front of the inner loop that every iteration may repeat.
@@ -96,57 +97,9 @@ fn proof_declared(facts: &Facts, before: &[StmtId]) -> BTreeSet<VarId> {
         .collect()
 }
 
-/// The variables that a construct reduces; none where it does so in a way that the combined construct could not.
-fn reductions(construct: &Construct) -> Option<BTreeMap<VarId, &ReductionOp>> {
-    let mut found = BTreeMap::new();
-    for clause in &construct.clauses {
-        let ClauseKind::Reduction {
-            modifier,
-            op,
-            items,
-        } = &clause.kind
-        else {
-            continue;
-        };
-        for item in items {
-            match item.kind {
-                ItemKind::Var(var) if modifier.is_none() => found.insert(var, op),
-                _ => return None,
-            };
-        }
-    }
-    Some(found)
-}
-
-/// Whether a clause of the outer construct means the same on the combined one, and leaves open how many teams there are
-/// and which of them executes which iteration.
-fn outer_allows(clause: &Clause) -> bool {
-    match &clause.kind {
-        ClauseKind::If(_) => match &clause.modifier {
-            None => true,
-            Some(leaves) => leaves == &[Leaf::Target],
-        },
-        ClauseKind::Map(_)
-        | ClauseKind::Private(_)
-        | ClauseKind::Firstprivate { saved: false, .. }
-        | ClauseKind::Shared(_)
-        | ClauseKind::Default(_)
-        | ClauseKind::Defaultmap { .. }
-        | ClauseKind::Reduction { .. }
-        | ClauseKind::ThreadLimit(_)
-        | ClauseKind::Collapse(_)
-        | ClauseKind::Depend { .. }
-        | ClauseKind::Nowait(_)
-        | ClauseKind::Device { .. }
-        | ClauseKind::IsDevicePtr(_)
-        | ClauseKind::HasDeviceAddr(_)
-        | ClauseKind::Order { .. } => clause.modifier.is_none(),
-        _ => false,
-    }
-}
-
-struct Proof<'a, 'b> {
-    facts: &'a Facts<'a>,
+/// What is known of a candidate.
+pub(super) struct Proof<'a, 'b> {
+    pub(super) facts: &'a Facts<'a>,
     of: &'b Candidate,
     /// What the region does.
     region: &'a Uses,
@@ -155,77 +108,11 @@ struct Proof<'a, 'b> {
     /// The captured variables whose values the launch passes.
     by_value: BTreeSet<VarId>,
     /// The variables that the statements in front of the inner construct declare.
-    declared: BTreeSet<VarId>,
+    pub(super) declared: BTreeSet<VarId>,
 }
 
 impl Proof<'_, '_> {
-    /// The clauses of the inner construct that the combined one gets, where all of them may stand there.
-    fn inner_clauses(
-        &self,
-        inner: &Construct,
-        reduced: &BTreeMap<VarId, &ReductionOp>,
-    ) -> Option<Vec<Clause>> {
-        let mut kept = vec![];
-        for clause in &inner.clauses {
-            if clause.modifier.is_some() {
-                return None;
-            }
-            match &clause.kind {
-                ClauseKind::Collapse(_)
-                | ClauseKind::Shared(_)
-                | ClauseKind::Default(DefaultSharing::Shared | DefaultSharing::None)
-                | ClauseKind::ProcBind(_)
-                | ClauseKind::Order { .. } => {}
-                // Who executes which iteration shows nowhere.
-                ClauseKind::Schedule {
-                    kind: ScheduleKind::Static,
-                    ..
-                } => {}
-                ClauseKind::Private(items) => {
-                    let mut vars = items.iter().map(|item| match item.kind {
-                        ItemKind::Var(var) => Some(var),
-                        _ => None,
-                    });
-                    let outside = vars.try_fold(vec![], |mut all, var| {
-                        all.extend(var.filter(|var| !self.declared.contains(var)));
-                        var.map(|_| all)
-                    })?;
-                    let used = |&var: &VarId| self.before_uses(var);
-                    if outside.iter().any(used) {
-                        return None;
-                    }
-                    let mut clause = clause.clone();
-                    if let ClauseKind::Private(items) = &mut clause.kind {
-                        items.retain(|item| item.var().is_some_and(|var| outside.contains(&var)));
-                    }
-                    if !outside.is_empty() {
-                        kept.push(clause);
-                    }
-                }
-                ClauseKind::Reduction { op, items, .. } => {
-                    let same = |item: &ListItem| {
-                        item.var().and_then(|var| reduced.get(&var)).copied() == Some(op)
-                    };
-                    if !items.iter().all(same) {
-                        return None;
-                    }
-                }
-                ClauseKind::NumThreads { threads, strict } => {
-                    let fixed = |e: &ExprId| constants::int_value(self.facts.program, *e).is_some();
-                    if *strict || !threads.iter().all(fixed) {
-                        return None;
-                    }
-                    kept.push(clause.clone());
-                }
-                _ => return None,
-            }
-        }
-        let own = super::proof::reductions(inner)?;
-        let both = own.len() == reduced.len() && inner.user_reductions.is_empty();
-        both.then_some(kept)
-    }
-
-    fn before_uses(&self, var: VarId) -> bool {
+    pub(super) fn before_uses(&self, var: VarId) -> bool {
         let mut before = self.of.before.iter();
         before.any(|&stmt| self.facts.uses(stmt).uses(var))
     }
@@ -246,9 +133,9 @@ impl Proof<'_, '_> {
         let body = self.of.threads.body;
         let of_before = self.of.before.iter().map(|&stmt| self.facts.effects(stmt));
         let effects = of_before.fold(self.facts.effects(body), |all, one| all.union(one));
-        let mut plain = !(effects.unknown || effects.asks_ids || effects.waits)
-            && !effects.reads_schedule
-            && !effects.sets_schedule;
+        let shows = effects.unknown || effects.asks_ids || effects.waits;
+        let schedule = effects.reads_schedule || effects.sets_schedule;
+        let mut plain = !(shows || schedule);
         let mut look = |stmt: StmtId| {
             program.walk_all_stmts(stmt, &mut |_, stmt| {
                 plain &= match &stmt.kind {

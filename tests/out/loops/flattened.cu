@@ -24,18 +24,10 @@ shifted_1(
 // SPMD, 128 or 256 threads a team
 // flattened.c:24: flattened: all threads of the league share the iterations of this loop and of those around it
 extern "C" __global__ void __launch_bounds__(256)
-tiled_1(float *a, int n, romp::grid_part part)
+tiled_1(float *a, int n)
 {
-    for (int tile : romp::along_y(part, 0, (n + 255) / 256))
-        for (int i_place : romp::along_x(part, 0, 256)) {
-            int first = tile * 256, end = first + 256;
-            if (end > n)
-                end = n;
-            if (i_place < end - (long long)first) {
-                int i = first + i_place;
-                a[i] *= 2;
-            }
-        }
+    for (int i : romp::league_for(0, (long long)((n + 255) / 256) * 256l < (long long)n ? (int)((long long)((n + 255) / 256) * 256l) : n))
+        a[i] *= 2;
 }
 
 // flattened.c:34: target teams distribute map(to: a[0:n * m]) map(tofrom: all) reduction(+: all)

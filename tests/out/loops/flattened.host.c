@@ -23,8 +23,9 @@ void tiled(int n, float *a)
 {
     /* target teams distribute map(tofrom: a[0:n]) */
     ROMP_TARGET("flattened.c:19", tiled_1,
-        romp_block(128), romp_iterations((n + 255) / 256), romp_iterations(256), romp_tofrom(a, 0, n),
-        romp_value(n), romp_grid())
+        romp_block(128),
+        romp_iterations((((((long long)((n + 255) / 256)) * 256) < ((long long)n)) ? ((int)(((long long)((n + 255) / 256)) * 256)) : n)),
+        romp_tofrom(a, 0, n), romp_value(n))
     #pragma omp target teams distribute if(target: 0) /* host version */
     for (int tile = 0; tile < (n + 255) / 256; tile++) {
         int first = tile * 256, end = first + 256;

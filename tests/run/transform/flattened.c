@@ -191,8 +191,7 @@ static void normalised(int n)
         CHECK(sum_of(flat + i * M, M) == M);
 }
 
-/* Iterations of one team come one after the other where the program says that there is one team, or which of its
- * iterations come together. */
+/* Iterations of one team come one after the other where the program says that there is one team. */
 static void ordered(int n)
 {
     clear();
@@ -206,14 +205,6 @@ static void ordered(int n)
     }
     for (int i = 1; i < n; i++)
         CHECK(x[i * M + M - 1] == i + 1);
-#pragma omp target teams distribute dist_schedule(static, 4) map(tofrom: x[0:N * M])
-    for (int i = 0; i < 4 * (n / 4); i++) {
-#pragma omp parallel for
-        for (int j = 0; j < M; j++)
-            x[i * M + j] = i % 4 == 0 ? 5 : x[(i - 1) * M + j] + 1;
-    }
-    for (int i = 0; i < 4 * (n / 4); i++)
-        CHECK(x[i * M + 7] == 5 + i % 4);
 }
 
 /* Numbers of threads and teams, and clauses that ask for them. */
