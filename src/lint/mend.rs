@@ -18,7 +18,8 @@ pub fn clause(construct: &Construct, clause: &str) -> Suggestion {
 }
 
 /// `private(var)` on the construct whose threads share it, where each iteration assigns it before it reads it and
-/// nothing behind the construct reads it.
+/// nothing behind the construct reads it. It is not certain of a variable whose address something has: a function that gets
+/// it may read what other iterations wrote, and so may what follows the construct.
 pub fn private(unit: &Unit, conflict: &Conflict) -> Option<Suggestion> {
     let program = unit.facts.program;
     let construct = &program.constructs[conflict.construct];
@@ -29,7 +30,10 @@ pub fn private(unit: &Unit, conflict: &Conflict) -> Option<Suggestion> {
     let suggestion = clause(construct, &format!("private({})", program.vars[var].name));
     let local = program.vars[var].storage.is_local();
     let read = after::read_behind(unit.facts, conflict.construct, var).is_some();
-    Some(suggestion.maybe_if(!assigned_first(unit, conflict) || !local || read))
+    let function = program.funcs[construct.func].body;
+    let addressed = function.is_none_or(|body| unit.facts.uses(body).get(var).escapes);
+    let doubt = !assigned_first(unit, conflict) || !local || read || addressed;
+    Some(suggestion.maybe_if(doubt))
 }
 
 /// Whether no iteration, or no thread of a construct without a loop, reads the variable before it has assigned it.
