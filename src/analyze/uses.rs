@@ -139,6 +139,16 @@ impl Uses {
         .read(expr);
     }
 
+    /// Adds what the extents of a variably modified type use.
+    pub fn add_extents(&mut self, program: &Program, ty: TypeId) {
+        Collector {
+            program,
+            table: None,
+            uses: self,
+        }
+        .extents(ty);
+    }
+
     /// Adds what a statement uses.
     pub fn add_stmt(&mut self, program: &Program, stmt: StmtId) {
         Collector {

@@ -70,7 +70,7 @@ impl Collector<'_> {
     }
 
     /// A variably modified type uses the variables of its extents.
-    fn extents(&mut self, ty: TypeId) {
+    pub(super) fn extents(&mut self, ty: TypeId) {
         match self.program.types.resolve(ty) {
             Type::Array { elem, len } => {
                 if let ArrayLen::Vla(expr) = len {
@@ -167,7 +167,17 @@ impl Collector<'_> {
                 );
             }
             if let ItemKind::Part { base, dims, .. } = &item.kind {
-                self.read(*base);
+                match reduces(clause) && self.is_pointer(*base) {
+                    // Elements behind a pointer are the originals, which are combined with the copies.
+                    true => self.through(
+                        *base,
+                        Use {
+                            read: true,
+                            ..WRITE
+                        },
+                    ),
+                    false => self.read(*base),
+                }
                 for dim in dims {
                     [dim.lower, dim.length, dim.stride]
                         .into_iter()
@@ -176,6 +186,11 @@ impl Collector<'_> {
                 }
             }
         }
+    }
+
+    fn is_pointer(&self, expr: ExprId) -> bool {
+        let program = self.program;
+        program.types.is_pointer(program.expr(expr).ty.id)
     }
 
     /// What the body of a construct does to variables outside; `private` are those of which it uses copies.
@@ -300,8 +315,23 @@ impl Collector<'_> {
             ExprKind::SizeOf {
                 of, value: None, ..
             } => self.extents(of.id),
+            ExprKind::Convert {
+                arg,
+                why: Conversion::Cast,
+            } => {
+                self.extents(expr.ty.id);
+                self.read(*arg);
+            }
+            ExprKind::CompoundLiteral { .. } => self.literal(expr),
             _ => program.each_operand(expr, &mut |sub| self.read(sub)),
         }
+    }
+
+    /// A compound literal: its type may be variably modified, as that of a cast.
+    fn literal(&mut self, expr: &Expr) {
+        self.extents(expr.ty.id);
+        let program = self.program;
+        program.each_operand(expr, &mut |sub| self.read(sub));
     }
 
     fn call(&mut self, func: FuncId) {
@@ -327,9 +357,7 @@ impl Collector<'_> {
                     self.lvalue(*rhs, how);
                 }
                 ExprKind::Convert { arg, .. } => self.lvalue(*arg, how),
-                ExprKind::CompoundLiteral { .. } => {
-                    program.each_operand(expr, &mut |sub| self.read(sub))
-                }
+                ExprKind::CompoundLiteral { .. } => self.literal(expr),
                 _ => self.read(id),
             },
         }
@@ -380,11 +408,21 @@ impl Collector<'_> {
                 self.read(pointer);
             }
             Lvalue::Other if matches!(expr.kind, ExprKind::CompoundLiteral { .. }) => {
-                program.each_operand(expr, &mut |sub| self.read(sub))
+                self.literal(expr)
             }
             Lvalue::Other => self.read(id),
         }
     }
+}
+
+/// Whether a clause combines copies of its list items with the originals.
+fn reduces(clause: &Clause) -> bool {
+    matches!(
+        clause.kind,
+        ClauseKind::Reduction { .. }
+            | ClauseKind::InReduction { .. }
+            | ClauseKind::TaskReduction { .. }
+    )
 }
 
 /// Whether the host evaluates a clause of `target`, so that the region's code has no part in it.

@@ -131,6 +131,25 @@ impl Survey<'_> {
         let mut children = vec![];
         program.each_child(node, &mut |child| children.push(child));
         children.into_iter().for_each(|child| self.stmt(child));
+        if let StmtKind::For {
+            init: Some(init), ..
+        } = node.kind
+        {
+            self.loop_begin(init);
+        }
+    }
+
+    /// What stands first in the head of a loop that holds constructs is printed there, not as a statement.
+    fn loop_begin(&mut self, init: StmtId) {
+        let mut all = self.found.stmts.get(&init).cloned().unwrap_or_default();
+        if let StmtKind::Decl(decls) = &self.planner.program.stmt(init).kind {
+            for decl in decls {
+                if let Decl::Var(var) = decl {
+                    all.extend(self.found.initialisers.get(var).into_iter().flatten());
+                }
+            }
+        }
+        self.found.heads.extend(all);
     }
 
     fn declarations(&mut self, id: StmtId, decls: &[Decl]) {
@@ -139,6 +158,7 @@ impl Survey<'_> {
         let mut own = vec![];
         for decl in decls {
             let Decl::Var(var) = decl else { continue };
+            uses.add_extents(program, program.vars[*var].ty.id);
             if let Some(init) = &program.vars[*var].init {
                 walk::each_in_init(init, &mut |expr| uses.add_expr(program, expr));
                 own.extend(self.place(*var).map(|place| (*var, place)));
@@ -206,6 +226,12 @@ impl Survey<'_> {
             exprs.for_each(|expr| self.head(*expr));
         }
         for (var, how) in facts.privatised(construct) {
+            // The copy of an array of variable length.
+            let mut extents = Uses::default();
+            extents.add_extents(program, program.vars[var].ty.id);
+            let effects = facts.effects.of_uses(&extents);
+            let extents = self.of(&extents, effects);
+            self.found.heads.extend(extents);
             // A reduction reads the original where it ends.
             if how.reads_original() && how != Private::Reduction {
                 let place = self.place(var);

@@ -410,6 +410,7 @@ impl Planner<'_> {
             let Decl::Var(var) = decl else { continue };
             let v = &program.vars[*var];
             let mut uses = Uses::default();
+            uses.add_extents(program, v.ty.id);
             if let Some(init) = &v.init {
                 walk::each_in_init(init, &mut |e| uses.add_expr(program, e));
                 self.result.any = true;
