@@ -37,7 +37,8 @@ impl Planner<'_> {
         let copies = scalar_copies(program, region, code);
         let known = |slot: &Slot| match slot.member {
             Member::Var(_) | Member::Value(_) => true,
-            Member::Copy(of, var) => of == region && copies.contains(&var),
+            Member::Copy(of, var) if of == region => copies.contains(&var),
+            Member::Copy(of, var) => is_simd_copy(program, code, of, var),
             Member::Literal(_) | Member::Broadcast(..) | Member::Work => false,
         };
         let (labels, gotos) = loops::labels_and_gotos(program, body);
@@ -57,6 +58,7 @@ impl Planner<'_> {
             code,
             region,
             copies,
+            inner_copies: vec![],
             slots,
             inside: self.facts.uses(body),
             found: SequentialAccesses::default(),
@@ -67,9 +69,9 @@ impl Planner<'_> {
     }
 }
 
-/// The scalars of which the region's construct gives each thread a copy, or each team, to reduce them.
-fn scalar_copies(program: &Program, region: ConstructId, code: &CodePlan) -> Vec<VarId> {
-    let steps = code.lowering(region).map_or(&[][..], |l| &l.steps);
+/// The scalars of which a construct gives each thread a copy, or each team, to reduce them.
+fn scalar_copies(program: &Program, construct: ConstructId, code: &CodePlan) -> Vec<VarId> {
+    let steps = code.lowering(construct).map_or(&[][..], |l| &l.steps);
     let items = steps.iter().flat_map(|step| match step {
         Step::Reduce(one) => one.items.as_slice(),
         _ => &[],
@@ -79,12 +81,23 @@ fn scalar_copies(program: &Program, region: ConstructId, code: &CodePlan) -> Vec
     whole.map(|item| item.var).filter(scalar).collect()
 }
 
+/// Whether a construct is a `simd` of the sequential part, which forks nothing, and has a copy of the scalar to reduce it.
+fn is_simd_copy(program: &Program, code: &CodePlan, of: ConstructId, var: VarId) -> bool {
+    let construct = &program.constructs[of];
+    construct.directive.has(Leaf::Simd)
+        && !construct.directive.has(Leaf::Target)
+        && forks(code.lowering(of)) == Forks::No
+        && scalar_copies(program, of, code).contains(&var)
+}
+
 struct Survey<'a> {
     planner: &'a Planner<'a>,
     code: &'a CodePlan,
     region: ConstructId,
     /// The scalars that the region's construct reduces.
     copies: Vec<VarId>,
+    /// The members for copies that the constructs around a statement have, inside of the region.
+    inner_copies: Vec<Member>,
     /// The places of the team's variables.
     slots: Vec<Slot>,
     /// What the region uses.
@@ -225,7 +238,12 @@ impl Survey<'_> {
             let exprs = clauses.flat_map(|clause| clause.kind.exprs());
             exprs.for_each(|expr| self.head(*expr));
         }
+        let outer = self.inner_copies.len();
         for (var, how) in facts.privatised(construct) {
+            let copy = Member::Copy(id, var);
+            if id != self.region && self.slot(copy).is_some() {
+                self.inner_copies.push(copy);
+            }
             // The copy of an array of variable length.
             let mut extents = Uses::default();
             extents.add_extents(program, program.vars[var].ty.id);
@@ -241,7 +259,13 @@ impl Survey<'_> {
                 }));
             }
         }
-        if let Ok(nest) = facts.nest(construct) {
+        self.run(construct, forks);
+        self.inner_copies.truncate(outer);
+    }
+
+    /// What a construct runs that does not fork.
+    fn run(&mut self, construct: &Construct, forks: Forks) {
+        if let Ok(nest) = self.planner.facts.nest(construct) {
             for one in &nest.loops {
                 let bounds = [one.lo, one.hi].into_iter().chain(one.step.amount);
                 bounds.for_each(|bound| self.head(bound));
@@ -270,13 +294,11 @@ impl Survey<'_> {
         accesses.extend(effects.stores.then_some(pointed(true)));
         for &var in &uses.order {
             let Use { value, written, .. } = uses.get(var);
-            let Some(place) = self.place(var).filter(|_| value || written) else {
-                continue;
-            };
-            accesses.push(Access {
+            let places = self.place(var).into_iter().chain(self.inner_places(var));
+            accesses.extend(places.filter(|_| value || written).map(|place| Access {
                 place,
                 writes: written,
-            });
+            }));
         }
         accesses
     }
@@ -298,6 +320,13 @@ impl Survey<'_> {
         }
     }
 
+    /// The places of a variable's copies in the constructs around a statement.
+    fn inner_places(&self, var: VarId) -> impl Iterator<Item = Place> + '_ {
+        let own = move |member: &&Member| matches!(member, Member::Copy(_, of) if *of == var);
+        let slots = self.inner_copies.iter().filter(own);
+        slots.filter_map(|member| Some(self.bytes(self.slot(*member)?)))
+    }
+
     /// The place of a member of the team's struct.
     fn bytes(&self, slot: &Slot) -> Place {
         if !self.is_followed(slot) {
@@ -316,7 +345,12 @@ impl Survey<'_> {
     /// Whether no pointer leads to a member. Of variables that constructs inside privatise, nothing is said about
     /// addresses.
     fn is_followed(&self, slot: &Slot) -> bool {
+        let (program, facts) = (self.planner.program, self.planner.facts);
         match slot.member {
+            Member::Copy(of, var) if of != self.region => {
+                let body = program.constructs[of].body;
+                body.is_some_and(|body| !facts.uses(body).get(var).escapes)
+            }
             Member::Var(var) | Member::Copy(_, var) => {
                 let known = self.inside.declared.contains(&var) || self.copies.contains(&var);
                 known && !self.inside.get(var).escapes
