@@ -12,7 +12,7 @@ use super::Version;
 use super::pairs::{Node, Pairs, Role, Side, belongs, is_cuda};
 use super::spelling::words;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 /// Groups of changed nodes, by their number; and whether nothing can be accepted without all the rest.
 #[derive(Debug, Default)]
@@ -34,6 +34,7 @@ pub fn of(pairs: &Pairs, old: &Version, new: &Version) -> Groups {
     }
     by_names(nodes, &changed, &mut union);
     by_frame(nodes, &changed, &mut union);
+    by_files(pairs, &changed, &mut union);
     let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for at in changed {
         groups.entry(union.find(at)).or_default().push(at);
@@ -257,6 +258,51 @@ fn by_frame(nodes: &[Node], changed: &[usize], union: &mut Union) {
             }
         }
     }
+}
+
+/// A file that only one version has is included where its text is: without it that text is no program.
+fn by_files(pairs: &Pairs, changed: &[usize], union: &mut Union) {
+    let nodes = &pairs.nodes;
+    let in_one = |path: &PathBuf| pairs.old.contains_key(path) != pairs.new.contains_key(path);
+    let mut parts: BTreeMap<&PathBuf, Vec<usize>> = BTreeMap::new();
+    for &at in changed.iter().filter(|&&at| in_one(&nodes[at].file)) {
+        parts.entry(&nodes[at].file).or_default().push(at);
+    }
+    let sides = |node: &Node| {
+        let sides = [&node.old, &node.new].into_iter().flatten();
+        sides.map(|side| side.text.clone()).collect::<String>()
+    };
+    for &frame in changed.iter().filter(|&&at| nodes[at].role == Role::Frame) {
+        for included in included(&nodes[frame].file, &sides(&nodes[frame])) {
+            for &part in parts.get(&included).into_iter().flatten() {
+                union.join(frame, part);
+            }
+        }
+    }
+}
+
+/// The files that a text includes by names in quotes, as paths below the output folder.
+fn included(file: &Path, text: &str) -> Vec<PathBuf> {
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let names = text.lines().filter_map(|line| {
+        let directive = line.trim_start().strip_prefix('#')?.trim_start();
+        let name = directive.strip_prefix("include")?.trim_start();
+        name.strip_prefix('"')?.split('"').next()
+    });
+    names.map(|name| plain_path(&folder.join(name))).collect()
+}
+
+/// A path without `.` and `..`, where these name folders of the path.
+fn plain_path(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if plain.file_name().is_some() => drop(plain.pop()),
+            part => plain.push(part),
+        }
+    }
+    plain
 }
 
 struct Union(Vec<usize>);
