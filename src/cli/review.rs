@@ -2,6 +2,7 @@
 
 mod against;
 mod check;
+mod deleted;
 mod known;
 mod locked;
 mod state;
@@ -13,6 +14,8 @@ use super::terminal::{Terminal, print};
 use super::{Format, REFUSED};
 use crate::driver::layout::{self, Layout};
 use crate::driver::offload::Targets;
+use crate::driver::process::{Mode, Runner};
+use crate::driver::unmerged::{self, HalfDeleted};
 use crate::driver::{Failure, Reporter, Result, accepted};
 use crate::review::changes::{self, Changes};
 use crate::review::edits::{self, Edit};
@@ -101,6 +104,8 @@ pub(super) struct Review {
     pub base: accepted::Texts,
     /// Support files as they were accepted.
     pub support: accepted::Texts,
+    /// Files that one side of a merge deleted.
+    pub half_deleted: Vec<HalfDeleted>,
 }
 
 fn review(arguments: Arguments, terminal: &Terminal) -> Result<i32> {
@@ -151,6 +156,9 @@ fn review(arguments: Arguments, terminal: &Terminal) -> Result<i32> {
         written.conflicts = left.len();
         written.lines.extend(left);
     }
+    let stranded = review.stranded()?;
+    written.conflicts += stranded.len();
+    written.lines.extend(stranded);
     tell(&changes, &session, &written);
     for &change in &session.edits {
         write::edit(&review, &changes.all[change])?;
@@ -215,6 +223,8 @@ fn opened(mut arguments: Arguments, terminal: &Terminal) -> Result<(Review, Argu
     let renames = Renames::of(&old, &new);
     renames.follow(&mut old, &new);
     let (base, support) = (renames.apply(base), renames.apply(support));
+    let runner = Runner::new(terminal, Mode::verbose(arguments.input.verbose));
+    let half_deleted = unmerged::half_deleted(&runner, &dir);
     let mut review = Review {
         dir,
         lock_file,
@@ -229,6 +239,7 @@ fn opened(mut arguments: Arguments, terminal: &Terminal) -> Result<(Review, Argu
         twins,
         base,
         support,
+        half_deleted,
     };
     review.old.edits = review.edits()?;
     Ok((review, arguments))

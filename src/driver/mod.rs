@@ -62,6 +62,7 @@ pub mod unexpanded;
 pub mod unit;
 pub mod unit_name;
 pub mod unknown_options;
+pub mod unmerged;
 pub mod warning_names;
 
 use crate::diag::{Code, Diagnostic, Nowhere, Places, Severity};

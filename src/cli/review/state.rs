@@ -58,7 +58,9 @@ impl Review {
                 }
             }
         }
+        found.extend(self.without_base()?);
         if all {
+            found.extend(self.stranded()?);
             found.extend(self.conflicts_of_own_files()?);
         }
         Ok(found)
