@@ -30,6 +30,9 @@ pub mod report;
 pub mod review;
 #[deny(missing_docs)]
 pub mod sema;
+// The runtime's own: `packaged/` leads to its sources, here and in what cargo packs.
+#[path = "../packaged/src/sizes.rs"]
+pub mod sizes;
 pub mod source;
 pub mod transform;
 pub mod translate;

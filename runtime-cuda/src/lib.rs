@@ -48,6 +48,7 @@ pub mod registry;
 pub mod runtime;
 pub mod scratch;
 pub mod shape;
+pub mod sizes;
 pub mod team_memory;
 pub mod trace;
 mod wrapped;

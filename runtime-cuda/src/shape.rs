@@ -7,39 +7,18 @@ use crate::env::Settings;
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg, Site};
 use crate::scratch as memory;
+use crate::sizes::{self, LARGER_TEAM, USUAL_THREADS, WARP};
 use smallvec::SmallVec;
 
 mod open;
 
 /// CUDA's limit for the first dimension of a grid.
 const MOST_TEAMS: u64 = i32::MAX as u64;
-/// From so many iterations on, each thread executes two: there are blocks enough to fill the device, and with 4-byte
-/// elements more of them would start faster than memory answers.
-const MANY_ITERATIONS: u64 = 1 << 22;
-/// Threads a team where neither the program nor the plan specifies a number.
-const USUAL_THREADS: u64 = 128;
-/// From so many iterations up to [`MANY_ITERATIONS`], larger teams are faster, since fewer of them start.
-const SOME_ITERATIONS: u64 = 1 << 18;
-const LARGER_TEAM: u64 = 256;
-/// A thread executes several iterations of a nest only as long as there are so many threads: they fill a device about
-/// four times.
-const MANY_THREADS: u64 = 1 << 20;
-/// The most iterations of the outermost of two loops that a thread executes.
-const MOST_ROWS_A_THREAD: u64 = 4;
-/// Likewise of three loops: what a thread reads of the next plane it reads again in its next iteration.
-const MOST_PLANES_A_THREAD: u64 = 8;
-/// The width of the blocks of such nests, of which a block has several rows, as well: what neighbouring rows read comes
-/// from the L1 cache then.
-const WIDE_OF_ROWS: u64 = 64;
-/// Rows of so many iterations have threads to spare, so that a warp's iterations can begin at a multiple of its size.
-const LONG_ROW: u64 = 512;
 /// How often small teams fill the device, so that few idle at the end.
 const ROUNDS_OF_TEAMS: u64 = 4;
 /// CUDA's limit for the second and third dimension of a grid.
 const MOST_ROWS: u64 = 65535;
 
-/// Threads of a warp. The workers of a fork-join kernel come in whole warps.
-const WARP: u64 = 32;
 const TWO_WARPS: u64 = 2 * WARP;
 
 /// The most threads that a parallel region of a fork-join kernel gets, beside the master; none for other kernels.
@@ -126,11 +105,13 @@ pub fn shape(
     let most = u64::from(kernel.max_threads);
     let open = threads.is_none() && limit == u64::MAX && !exact_block;
     let grid = list.iter().find(|arg| arg.kind == ffi::KIND_GRID);
-    let nest = grid.is_some();
-    let larger = |n| n >= SOME_ITERATIONS && (nest || n < MANY_ITERATIONS);
+    let dimensions = match grid {
+        Some(_) => sizes::Grid::OfLoops,
+        None => sizes::Grid::Line,
+    };
     let usual = match (block.unwrap_or(USUAL_THREADS), iterations) {
-        (USUAL_THREADS, Some(n)) if open && !reduces && most >= LARGER_TEAM && larger(n) => {
-            LARGER_TEAM
+        (planned, Some(n)) if open && !reduces && most >= LARGER_TEAM => {
+            sizes::team(planned, n, dimensions)
         }
         (planned, _) => planned,
     };
@@ -167,13 +148,11 @@ pub fn shape(
         // On the emulated device, whose images say what their parameters are, iterations are executed row by row, and
         // checks see most where each has a thread.
         let several = grid.takes_several() && kernel.params.is_none();
-        let turns = match (several, trips.len()) {
-            (true, 2) => MOST_ROWS_A_THREAD,
-            (true, _) => MOST_PLANES_A_THREAD,
-            (false, _) => 1,
+        let turns = match several {
+            true => sizes::turns(trips.len(), iterations.unwrap_or(1)),
+            false => 1,
         };
-        let turns = (iterations.unwrap_or(1) / MANY_THREADS).clamp(1, turns);
-        return Ok(of_nest(&trips, threads, first, turns));
+        return Ok(of_nest(sizes::of_nest(&trips, threads, first, turns)));
     }
     let teams = match (teams, settings.num_teams, open_teams, iterations) {
         (Some(n), ..) => n,
@@ -186,8 +165,7 @@ pub fn shape(
         (None, None, None, Some(n)) if reduces => {
             few(n.div_ceil(u64::from(threads)), threads, resident)
         }
-        (None, None, None, Some(n)) if n >= MANY_ITERATIONS => n.div_ceil(2 * u64::from(threads)),
-        (None, None, None, Some(n)) => n.div_ceil(u64::from(threads)),
+        (None, None, None, Some(n)) => sizes::teams(n, threads),
         (None, None, None, None) => u64::from(resident(threads)),
     };
     // Fewer teams where the private copies of arrays of all teams would not fit into scratch memory.
@@ -203,54 +181,16 @@ pub fn shape(
     })
 }
 
-/// The grid and the blocks of a nest of loops, with x along the innermost one, which begins at `first`. A thread has up
-/// to `turns` iterations of the outermost of several loops, and one of the others.
-fn of_nest(trips: &[u64], threads: u32, first: i64, turns: u64) -> Shape {
-    let none = trips.contains(&0);
-    let at = |from_inside: usize| match trips.len().checked_sub(from_inside + 1) {
-        Some(at) if !none => trips[at],
-        _ => 1,
-    };
-    let (x, y, z) = (at(0), at(1), at(2));
-    let before = match (LONG_ROW..1 << 31).contains(&x) {
-        true => first.rem_euclid(WARP as i64) as u64,
-        false => 0,
-    };
-    let row = x + before;
-    // No more turns than there are for blocks of full height, and none where a warp has several rows.
-    let most = match trips.len() {
-        0..=2 if x < WIDE_OF_ROWS => 1,
-        0..=2 => y / (u64::from(threads) / WIDE_OF_ROWS).max(1),
-        _ => z,
-    };
-    let turns = turns.min(most).max(1);
-    // A block is as wide as leaves few threads idle in the last block of a row, and as high as its threads allow.
-    let mut wide = match turns {
-        1 => u64::from(threads),
-        _ => u64::from(threads).min(WIDE_OF_ROWS),
-    };
-    while wide > WARP && row.next_multiple_of(wide) - row > row / 8 {
-        wide = wide.div_ceil(2).next_power_of_two().min(wide - 1);
-    }
-    let wide = wide.min(x.next_power_of_two());
-    let high = (u64::from(threads) / wide).clamp(1, y);
-    // Of z a block has one iteration, or one for each turn. Turns are as many in the last block as in the others.
-    let blocks = if trips.len() > 2 { z } else { y.div_ceil(high) };
-    let blocks = blocks.div_ceil(turns);
-    let (rows, planes, turns) = match trips.len() {
-        0..=2 => (blocks, z, y.div_ceil(high).div_ceil(blocks)),
-        _ => (y.div_ceil(high), blocks, z.div_ceil(blocks)),
-    };
-    let grid = [row.div_ceil(wide), rows, planes];
-    let teams = grid.iter().fold(1, |n: u64, m| n.saturating_mul(*m));
+/// The shape of a nest of loops.
+fn of_nest(nest: sizes::Nest) -> Shape {
     Shape {
-        teams: teams.min(u64::from(u32::MAX)) as u32,
-        threads: (wide * high) as u32,
+        teams: nest.teams().min(u64::from(u32::MAX)) as u32,
+        threads: nest.threads(),
         nest: Some(Grid {
-            grid,
-            block: [wide as u32, high as u32],
-            before: before as u32,
-            turns: turns as u32,
+            grid: nest.grid,
+            block: nest.block,
+            before: nest.before,
+            turns: nest.turns,
         }),
     }
 }

@@ -16,15 +16,16 @@ use crate::plan::decisions::note::Note;
 use crate::plan::decisions::reductions::Long;
 use crate::plan::decisions::sequential::Fused;
 use crate::plan::decisions::steps::Lowering;
+use crate::sizes;
 use crate::source::Span;
 use std::collections::BTreeMap;
 
 /// The threads of a team where no clause determines them.
-pub const DEFAULT_BLOCK: u32 = 128;
+pub const DEFAULT_BLOCK: u32 = sizes::USUAL_THREADS as u32;
 
 /// The threads of a team that the launch may choose instead, where all of the region is one loop of medium length
 /// (the runtime's `shape`).
-pub(in crate::plan) const LARGER_BLOCK: u32 = 256;
+pub(in crate::plan) const LARGER_BLOCK: u32 = sizes::LARGER_TEAM as u32;
 
 /// The threads of a team where results of teams are combined: fewer teams have fewer results.
 pub(in crate::plan) const REDUCTION_BLOCK: u32 = 256;
@@ -38,7 +39,7 @@ pub(in crate::plan) const SCAN_BLOCK: u32 = 512;
 
 /// The most threads that the launch gives a team where teams are few and their size is open (the runtime's
 /// `shape/open.rs`): a thread of such a kernel may have 128 registers, where twice as many threads would leave it 64.
-pub(in crate::plan) const LARGE_BLOCK: u32 = 512;
+pub(in crate::plan) const LARGE_BLOCK: u32 = sizes::LARGEST as u32;
 
 /// The threads of the only team of a region without `teams`.
 pub(in crate::plan) const ONE_TEAM_BLOCK: u32 = 1024;

@@ -1,7 +1,7 @@
 //! The threads of a team: the sizes that a launch can have, and the words for them.
 //!
-//! From the plan and constant numbers of iterations, by the rules that the runtime has for what the plan leaves open
-//! (`runtime-cuda/src/shape.rs`). Must not know what occupancy the sizes lead to.
+//! From the plan and constant numbers of iterations, by the arithmetic that the runtime has for what the plan leaves open
+//! (`runtime-cuda/src/sizes.rs`, which is included). Must not know what occupancy the sizes lead to.
 
 use super::brief;
 use crate::ir::constants::int_value;
@@ -10,18 +10,13 @@ use crate::ir::*;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::plan::decisions::launch::{ArgWhat, MASTER, WARP};
 use crate::plan::decisions::loops::Turns;
+use crate::sizes;
 use crate::source::Preprocessed;
 
 /// The team of which the runtime makes a larger one for some numbers of iterations.
-const USUAL_TEAM: u32 = 128;
+const USUAL_TEAM: u32 = sizes::USUAL_THREADS as u32;
 /// That one.
-const LARGER_TEAM: u32 = 256;
-/// From so many iterations on.
-const SOME_ITERATIONS: u128 = 1 << 18;
-/// Up to so many, where the grid does not have the dimensions of the loops.
-const MANY_ITERATIONS: u128 = 1 << 22;
-/// For no more teams than these the runtime makes no small ones.
-const ALWAYS_LARGE: u128 = 256;
+const LARGER_TEAM: u32 = sizes::LARGER_TEAM as u32;
 
 /// The threads of a team.
 pub(super) struct Threads {
@@ -219,7 +214,7 @@ fn few_teams(program: &Program, plan: &KernelPlan) -> bool {
             nest.and_then(|nest| nest.constant_trips(program))
         }
     };
-    teams.is_some_and(|teams| teams <= ALWAYS_LARGE)
+    teams.is_some_and(|teams| teams <= u128::from(sizes::ALWAYS_LARGE))
 }
 
 /// Whether the grid has the dimensions of the loops.
@@ -247,9 +242,12 @@ fn usual(program: &Program, plan: &KernelPlan, block: u32) -> Sizes {
     let lanes = u128::from(shape.lanes.max(1));
     match nest.constant_trips(program) {
         Some(trips) => {
-            let trips = trips.saturating_mul(lanes);
-            let larger = trips >= SOME_ITERATIONS && (is_grid(plan) || trips < MANY_ITERATIONS);
-            Sizes::One(if larger { LARGER_TEAM } else { block })
+            let grid = match is_grid(plan) {
+                true => sizes::Grid::OfLoops,
+                false => sizes::Grid::Line,
+            };
+            let trips = passed(trips.saturating_mul(lanes));
+            Sizes::One(sizes::team(block.into(), trips, grid) as u32)
         }
         None => Sizes::Either(block, LARGER_TEAM),
     }
@@ -271,7 +269,13 @@ pub(super) fn teams(program: &Program, plan: &KernelPlan, nest: &Nest) -> Option
         .iter()
         .fold(1, |all: u128, one| all.saturating_mul(*one));
     let lanes = u128::from(plan.shape.lanes.max(1));
-    Some(all.saturating_mul(lanes).div_ceil(threads.max(1).into()))
+    let teams = sizes::teams(passed(all.saturating_mul(lanes)), threads.max(1));
+    Some(teams.into())
+}
+
+/// A number of iterations as the host passes it.
+fn passed(trips: u128) -> u64 {
+    trips.min(i64::MAX as u128) as u64
 }
 
 /// The value from which on the innermost loop of a grid goes upwards by steps of one; otherwise 0.
@@ -284,57 +288,17 @@ fn first_of_row(program: &Program, nest: &Nest) -> i128 {
     first.unwrap_or(0)
 }
 
-/// The teams, and the threads of a block, of a grid whose dimensions are those of loops, as the runtime's function of
-/// this name has them.
+/// The teams, and the threads of a block, of a grid whose dimensions are those of loops.
 fn of_nest(trips: &[u128], threads: u32, first: i128, several: Turns) -> (u128, u32) {
-    const MANY_THREADS: u128 = 1 << 20;
-    const MOST_ROWS_A_THREAD: u128 = 4;
-    const MOST_PLANES_A_THREAD: u128 = 8;
-    const WIDE_OF_ROWS: u128 = 64;
-    const LONG_ROW: u128 = 512;
-    let none = trips.contains(&0);
-    let at = |from_inside: usize| match trips.len().checked_sub(from_inside + 1) {
-        Some(at) if !none => trips[at],
-        _ => 1,
+    let trips: Vec<u64> = trips.iter().map(|&trips| passed(trips)).collect();
+    let all = trips.iter().copied().fold(1, u64::saturating_mul);
+    let turns = match several {
+        Turns::One => 1,
+        Turns::Several => sizes::turns(trips.len(), all),
     };
-    let (x, y, z) = (at(0), at(1), at(2));
-    let (warp, threads) = (u128::from(WARP), u128::from(threads.max(1)));
-    let turns = match (several, trips.len()) {
-        (Turns::One, _) => 1,
-        (Turns::Several, 2) => MOST_ROWS_A_THREAD,
-        (Turns::Several, _) => MOST_PLANES_A_THREAD,
-    };
-    let all = trips
-        .iter()
-        .fold(1, |all: u128, one| all.saturating_mul(*one));
-    let turns = (all / MANY_THREADS).clamp(1, turns);
-    let before = match (LONG_ROW..1 << 31).contains(&x) {
-        true => first.rem_euclid(i128::from(WARP)).unsigned_abs(),
-        false => 0,
-    };
-    let row = x + before;
-    let most = match trips.len() {
-        0..=2 if x < WIDE_OF_ROWS => 1,
-        0..=2 => y / (threads / WIDE_OF_ROWS).max(1),
-        _ => z,
-    };
-    let turns = turns.min(most).max(1);
-    let mut wide = match turns {
-        1 => threads,
-        _ => threads.min(WIDE_OF_ROWS),
-    };
-    while wide > warp && row.next_multiple_of(wide) - row > row / 8 {
-        wide = wide.div_ceil(2).next_power_of_two().min(wide - 1);
-    }
-    let wide = wide.min(x.next_power_of_two());
-    let high = (threads / wide).clamp(1, y);
-    let (rows, planes) = match trips.len() {
-        0..=2 => (y.div_ceil(high).div_ceil(turns), z),
-        _ => (y.div_ceil(high), z.div_ceil(turns)),
-    };
-    let teams = row.div_ceil(wide).saturating_mul(rows);
-    let threads = u32::try_from(wide * high).unwrap_or(u32::MAX);
-    (teams.saturating_mul(planes), threads)
+    let first = i64::try_from(first).unwrap_or_default();
+    let nest = sizes::of_nest(&trips, threads.max(1), first, turns);
+    (nest.teams().into(), nest.threads())
 }
 
 #[cfg(test)]

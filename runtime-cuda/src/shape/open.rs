@@ -3,11 +3,9 @@
 //! From the element of the list that says how many are planned and how long the loops are, the number of teams, and
 //! how many of them the device holds. Must not know what else a launch asks for.
 
-use super::{ROUNDS_OF_TEAMS, WARP};
+use super::ROUNDS_OF_TEAMS;
 use crate::ffi::Arg;
-
-/// The most threads that a team gets here: kernels are compiled for so many (`LARGE_BLOCK` of the translator's planner).
-const LARGEST: u64 = 512;
+use crate::sizes::{ALWAYS_LARGE, LARGEST, WARP};
 
 /// What a launch knows of its teams when it chooses their size.
 pub(super) struct Known<F> {
@@ -69,8 +67,6 @@ fn whole_power(n: u64) -> u64 {
 /// smaller only where so many threads had nothing to do. Where teams of a warp would fill the device several times, a
 /// thread may have more iterations: what an iteration of the teams costs besides is paid by fewer threads.
 fn small(known: &Known<impl Fn(u32) -> u32>, shared: u64) -> u64 {
-    // Even so few teams of one warp do not fill a device.
-    const ALWAYS_LARGE: u64 = 256;
     const FEW_ITERATIONS: u64 = 16;
     const MORE_ITERATIONS: u64 = 64;
     let planned = known.planned;

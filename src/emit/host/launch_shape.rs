@@ -12,6 +12,7 @@ use crate::ir::*;
 use crate::omp::{ClauseKind, DeviceModifier, Leaf};
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::plan::decisions::launch::{Largest, Shape, WARP};
+use crate::sizes::LONG_ROW;
 
 /// The launch shape and the choice of device.
 pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<String> {
@@ -243,12 +244,10 @@ fn count(host: &Host, nest: &Nest) -> String {
 /// Whether the iterations of the innermost loop of a grid may begin where no line of memory does: the launch then counts
 /// threads from such a place on.
 fn begins_within_a_line(host: &Host, one: &CanonicalLoop) -> bool {
-    /// Shorter loops have no threads to spare (`runtime-cuda/src/shape.rs`).
-    const LONG_ROW: u128 = 512;
     let program = host.program;
     let short = one
         .constant_trips(program)
-        .is_some_and(|trips| trips < LONG_ROW);
+        .is_some_and(|trips| trips < u128::from(LONG_ROW));
     let aligned = int_value(program, one.lo).is_some_and(|lo| lo % i128::from(WARP) == 0);
     let upwards = one.step.value == Some(1) && matches!(one.test, Test::Lt | Test::Le);
     let pointer = program.types.is_pointer(program.vars[one.var].ty.id);
