@@ -166,8 +166,10 @@ pub struct EnumConst {
     pub name: String,
     /// The value.
     pub value: i128,
-    /// The expression that gives it, where there is one.
+    /// The place of the expression that gives it, where there is one.
     pub written: Option<Span>,
+    /// This expression.
+    pub given: Option<ExprId>,
 }
 
 /// The types of a program, each once: equal types have one id.

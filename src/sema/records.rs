@@ -365,8 +365,8 @@ impl Lower<'_> {
         let mut next = 0i128;
         for node in enumerators {
             let expression = node.node.expression.as_ref();
-            if let Some(e) = expression {
-                let e = self.value(e);
+            let given = expression.map(|e| self.value(e));
+            if let Some(e) = given {
                 next = self.known(e, "the value of an enumeration constant");
             }
             let written = expression.map(|e| self.span(e));
@@ -377,6 +377,7 @@ impl Lower<'_> {
                 name: name.clone(),
                 value: next,
                 written,
+                given,
             });
             self.scopes.declare(&name, Entity::EnumConst(id, index));
             next += 1;

@@ -5,12 +5,13 @@ use super::Printer;
 use super::globals::{COMPUTED, Global};
 use super::names::AliasName;
 use super::order::{Order, TypeDecl, TypeOrder};
+use super::precedence::Prec;
 use super::types::{enum_base, is_volatile};
 use crate::device::parts::What;
 use crate::device::{Block, Function};
 use crate::ir::{
-    AliasId, ArrayLen, EnumId, FloatKind, FuncId, IntKind, Part, Program, QualType, Record,
-    RecordId, Storage, Type, TypeId, Types, VarId,
+    AliasId, ArrayLen, Conversion, EnumId, ExprId, ExprKind, FloatKind, FuncId, IntKind, Part,
+    Program, QualType, Record, RecordId, Storage, Type, TypeId, Types, VarId,
 };
 use crate::library::{is_omp_routine, of_c};
 use la_arena::ArenaMap;
@@ -400,9 +401,13 @@ impl Printer<'_> {
         let mut parts = vec![];
         for (index, constant) in enumeration.consts.iter().enumerate() {
             let name = self.names.enum_const(id, index);
-            parts.push(match constant.value == next {
-                true => name.to_string(),
-                false => format!("{name} = {}", enum_value(constant.value)),
+            let by_names = constant
+                .given
+                .filter(|&e| self.names_constants(e, id, index));
+            parts.push(match by_names {
+                Some(e) => format!("{name} = {}", self.node(e).at_least(Prec::Cond)),
+                None if constant.value == next => name.to_string(),
+                None => format!("{name} = {}", enum_value(constant.value)),
             });
             next = constant.value + 1;
         }
@@ -427,6 +432,30 @@ impl Printer<'_> {
                 out.user(format!("static_assert({name} == {text}, \"{COMPUTED}\");"));
             }
         }
+    }
+
+    /// Whether an expression is made of numbers and enumeration constants alone, which the output declares in front of
+    /// constant number `index` of an enumeration.
+    fn names_constants(&self, expr: ExprId, id: EnumId, index: usize) -> bool {
+        let (mut all, mut any) = (true, false);
+        let place = self.program.enums[id].span.lo;
+        self.program
+            .walk_expr(expr, &mut |_, expr| match expr.kind {
+                ExprKind::EnumConst { of, index: other } => {
+                    let ahead = self.uses.enums.has(of) && self.program.enums[of].span.lo < place;
+                    any = true;
+                    all &= ahead || of == id && other < index;
+                }
+                ExprKind::Int { .. }
+                | ExprKind::Unary { .. }
+                | ExprKind::Binary { .. }
+                | ExprKind::Convert {
+                    why: Conversion::Implicit,
+                    ..
+                } => {}
+                _ => all = false,
+            });
+        all && any
     }
 
     fn alias(&mut self, out: &mut Block, id: AliasId) {
