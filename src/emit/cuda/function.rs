@@ -7,23 +7,22 @@ use super::Printer;
 use crate::device::{Block, Function};
 use crate::ir::{Decl, FuncId, StmtKind, Storage, Type, VarId};
 
+/// How long a line may be before its parts get lines of their own.
+const LINE: usize = 100;
+
 impl Printer<'_> {
     /// Whether other units may use the function: `declare target` with external linkage.
     pub fn is_shared(&self, func: FuncId) -> bool {
         self.program.funcs[func].is_shared()
     }
 
-    /// `static __device__ int f(int x)`.
+    /// `static __device__ int f(int x)`; with each parameter on a line of its own where that is long.
     pub fn signature(&mut self, func: FuncId) -> String {
         let data = &self.program.funcs[func];
-        let params: Vec<String> = data
-            .params
-            .iter()
-            .map(|&param| self.var_decl(param))
-            .collect();
-        let mut list = params.join(", ");
+        let params = data.params.iter().map(|&param| self.var_decl(param));
+        let mut params: Vec<String> = params.collect();
         if data.variadic {
-            list.push_str(", ...");
+            params.push("...".into());
         }
         let name = self.names.func(func);
         // A qualifier on a returned value has no meaning.
@@ -33,14 +32,21 @@ impl Printer<'_> {
             Type::Pointer(_) | Type::Record(_) | Type::Enum(_) => data.ret,
             _ => self.without_const(data.ret),
         };
-        let declarator = self.declarator(ret, &format!("{name}({list})"));
         let linkage = match (data.body.is_none() || self.is_shared(func), data.is_inline) {
             (true, _) if data.weak && data.body.is_some() => "ROMP_WEAK_FUNCTION __device__",
             (true, _) => "__device__",
             (false, true) => "static inline __device__",
             (false, false) => "static __device__",
         };
-        format!("{linkage} {declarator}")
+        let mut with = |list: String| {
+            let declarator = self.declarator(ret, &format!("{name}({list})"));
+            format!("{linkage} {declarator}")
+        };
+        let line = with(params.join(", "));
+        match line.len() > LINE && params.len() > 1 {
+            true => with(format!("\n    {}", params.join(",\n    "))),
+            false => line,
+        }
     }
 
     /// A function with its body. Returns it where it is not only C.
