@@ -43,12 +43,18 @@ impl Spelling {
             (&plan.shared, spelling.object.clone()),
             (&plan.spilled, spelling.large.clone()),
         ] {
-            spelling.members(program, layout, &object, names);
+            spelling.members(program, plan, layout, (&object, names));
         }
         spelling
     }
 
-    fn members(&mut self, program: &Program, layout: &SharedLayout, object: &str, names: &Names) {
+    fn members(
+        &mut self,
+        program: &Program,
+        plan: &CodePlan,
+        layout: &SharedLayout,
+        (object, names): (&str, &Names),
+    ) {
         let mut taken = BTreeSet::new();
         for slot in layout.slots() {
             let base = match slot.member {
@@ -61,11 +67,11 @@ impl Spelling {
                 Member::Value(_) => "value".into(),
                 Member::Work => "work".into(),
             };
-            let name = (1..)
-                .map(|n| match n {
-                    1 => base.clone(),
-                    n => format!("{base}_{n}"),
-                })
+            let numbered = (2..).map(|n| format!("{base}_{n}"));
+            let name = [base.clone()]
+                .into_iter()
+                .chain(second_name(plan, slot.member, names))
+                .chain(numbered)
                 .find(|name| !taken.contains(name))
                 .expect("numbers do not end");
             taken.insert(name.clone());
@@ -202,6 +208,18 @@ impl Spelling {
                 }
             }
         }
+    }
+}
+
+/// What a member is called where another one has its first name: by its region, or for what it is a copy.
+fn second_name(plan: &CodePlan, member: Member, names: &Names) -> Option<String> {
+    match member {
+        Member::Broadcast(region, var) => {
+            let number = plan.fork_join.number(region)?;
+            Some(format!("{}_for_region_{number}", names.var(var)))
+        }
+        Member::Copy(_, var) => Some(format!("{}_private", names.var(var))),
+        _ => None,
     }
 }
 
