@@ -23,7 +23,7 @@ use crate::plan::decisions::kernel::{CodePlan, KernelPlan, Mode};
 use crate::plan::decisions::launch::{ArgWhat, Storage};
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::shared::Member;
-use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
+use crate::plan::decisions::steps::{Lowering, Parallel, Step, TeamSize};
 use crate::plan::decisions::synchronise::Synchronisation;
 use crate::source::Preprocessed;
 
@@ -315,39 +315,7 @@ impl Kernel<'_> {
             Some(Step::Parallel(parallel)) if parallel.team != TeamSize::All => {
                 self.part(p, out, id, lowering, parallel, at);
             }
-            Some(Step::Parallel(parallel)) => {
-                if parallel.fork_barrier {
-                    out.order();
-                }
-                let place = out.len();
-                self.begin_work_queues(out, parallel);
-                let latches = !parallel.latched.is_empty() && !self.text.is_checked();
-                let declares = latches || !construct.directive.has(Leaf::Target)
-                    && (self.sets_max_threads(construct.body)
-                        || lowering.steps.len() == at + 1
-                            && construct.body.is_some_and(|body| self.declares(body)));
-                let braces = if declares { Braces::Own } else { Braces::None };
-                let (body, private) = (construct.body, &parallel.private);
-                let change = |context: &mut Context| context.level = Level::Parallel;
-                self.within(p, change, |k, p| {
-                    k.in_scope_where(braces, out, |out| {
-                        let before = k.omp_routine(openmp::GET_MAX_THREADS, "");
-                        k.with_max_threads(p, out, body, &before, |k, p, out| {
-                            k.with_latched(p, out, &parallel.latched, |k, p, out| {
-                                k.with_private(p, out, body, private, |k, p, out| {
-                                    k.with_tasks(p, out, id, |k, p, out| {
-                                        k.steps(p, out, id, lowering, at + 1)
-                                    });
-                                });
-                            });
-                        });
-                    })
-                });
-                accesses::of_region(self, out, place, id);
-                if parallel.join_barrier {
-                    out.order_behind();
-                }
-            }
+            Some(Step::Parallel(parallel)) => self.whole_team(p, out, id, lowering, parallel, at),
             Some(Step::Loop(one)) if one.spread == Spread::League && !self.is_parallel() => {
                 self.with_tasks(p, out, id, |k, p, out| loops::print(k, p, out, id, one));
             }
@@ -364,6 +332,51 @@ impl Kernel<'_> {
             Some(Step::Sections(one)) => worksharing::sections(self, p, out, id, one),
             Some(Step::Ordered) => worksharing::ordered(self, p, out, id),
             Some(Step::Scope(one)) => worksharing::scope(self, p, out, id, one),
+        }
+    }
+
+    /// A parallel region of all threads of the block, of which `at` is the step's number.
+    fn whole_team(
+        &self,
+        p: &mut Printer,
+        out: &mut Block,
+        id: ConstructId,
+        lowering: &Lowering,
+        parallel: &Parallel,
+        at: usize,
+    ) {
+        let construct = &self.program.constructs[id];
+        if parallel.fork_barrier {
+            out.order();
+        }
+        let place = out.len();
+        self.begin_work_queues(out, parallel);
+        let latches = !parallel.latched.is_empty() && !self.text.is_checked();
+        let declares = latches
+            || !construct.directive.has(Leaf::Target)
+                && (self.sets_max_threads(construct.body)
+                    || lowering.steps.len() == at + 1
+                        && construct.body.is_some_and(|body| self.declares(body)));
+        let braces = if declares { Braces::Own } else { Braces::None };
+        let (body, private) = (construct.body, &parallel.private);
+        let change = |context: &mut Context| context.level = Level::Parallel;
+        self.within(p, change, |k, p| {
+            k.in_scope_where(braces, out, |out| {
+                let before = k.omp_routine(openmp::GET_MAX_THREADS, "");
+                k.with_max_threads(p, out, body, &before, |k, p, out| {
+                    k.with_latched(p, out, &parallel.latched, |k, p, out| {
+                        k.with_private(p, out, body, private, |k, p, out| {
+                            k.with_tasks(p, out, id, |k, p, out| {
+                                k.steps(p, out, id, lowering, at + 1)
+                            });
+                        });
+                    });
+                });
+            })
+        });
+        accesses::of_region(self, out, place, id);
+        if parallel.join_barrier {
+            out.order_behind();
         }
     }
 
