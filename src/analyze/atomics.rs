@@ -141,7 +141,7 @@ fn check_location(
             false => wrong.into(),
         });
     }
-    if is_bit_field(program, x) {
+    if program.is_bit_field(x) {
         let message = "`atomic` on a bit-field is not translated yet";
         return Err(
             Diagnostic::error(Code::UnsupportedAtomic, expr.span, message)
@@ -163,38 +163,6 @@ fn check_location(
         );
     }
     Ok(())
-}
-
-/// Whether an expression names a bit-field.
-pub fn is_bit_field(program: &Program, x: ExprId) -> bool {
-    let ExprKind::Member {
-        base, arrow, path, ..
-    } = &program.expr(x).kind
-    else {
-        return false;
-    };
-    let mut ty = program.expr(*base).ty;
-    if *arrow {
-        match program.types.element(ty.id) {
-            Some(to) => ty = to,
-            None => return false,
-        }
-    }
-    let mut bits = None;
-    for &index in path {
-        let Type::Record(record) = program.types.resolve(ty.id) else {
-            return false;
-        };
-        let Some(field) = program.records[*record]
-            .fields
-            .as_ref()
-            .and_then(|f| f.get(index))
-        else {
-            return false;
-        };
-        (ty, bits) = (field.ty, field.bits);
-    }
-    bits.is_some()
 }
 
 /// The memory order of the construct: its own clause's, or that of `requires`, with what a failing comparison needs

@@ -1,6 +1,6 @@
 //! What lvalues designate, and what stands below conversions.
 
-use super::{Conversion, ExprId, ExprKind, Program, VarId};
+use super::{Conversion, ExprId, ExprKind, Program, Type, VarId};
 
 /// What an lvalue designates, by its outermost operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,38 @@ pub enum Lvalue {
 }
 
 impl Program {
+    /// Whether an expression names a bit-field.
+    pub fn is_bit_field(&self, x: ExprId) -> bool {
+        let ExprKind::Member {
+            base, arrow, path, ..
+        } = &self.expr(x).kind
+        else {
+            return false;
+        };
+        let mut ty = self.expr(*base).ty;
+        if *arrow {
+            match self.types.element(ty.id) {
+                Some(to) => ty = to,
+                None => return false,
+            }
+        }
+        let mut bits = None;
+        for &index in path {
+            let Type::Record(record) = self.types.resolve(ty.id) else {
+                return false;
+            };
+            let Some(field) = self.records[*record]
+                .fields
+                .as_ref()
+                .and_then(|f| f.get(index))
+            else {
+                return false;
+            };
+            (ty, bits) = (field.ty, field.bits);
+        }
+        bits.is_some()
+    }
+
     /// What an lvalue designates.
     pub fn lvalue(&self, id: ExprId) -> Lvalue {
         match self.expr(id).kind {

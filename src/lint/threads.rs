@@ -12,7 +12,6 @@ use super::hints::is_builtin_atomic;
 use super::locks::{self, Locks};
 use super::selection::Answer;
 use super::values::{Same, Values};
-use crate::analyze::atomics::is_bit_field;
 use crate::analyze::facts::Facts;
 use crate::ir::constants::int_value;
 use crate::ir::*;
@@ -412,7 +411,7 @@ impl Walk<'_> {
                 var: object.var,
                 whole: object.is_whole(),
                 member: object.member,
-                bit_field: is_bit_field(self.program, lvalue),
+                bit_field: self.program.is_bit_field(lvalue),
                 by_data: !all_same,
                 update: update || asked,
                 sums: (update || asked) && !self.steps,

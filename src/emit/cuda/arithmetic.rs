@@ -176,13 +176,13 @@ impl Printer<'_> {
         if wanted == Wanted::After {
             return self.written_out(arg, next);
         }
-        let lvalue = self.assigned_place(arg);
-        let name = self.names.fresh("lvalue");
+        let (declared, lvalue) = self.evaluated_once(arg);
         let was = self.names.fresh("was");
-        let next = next(self, &Text::primary(name.as_str(), is));
+        let next = next(self, &lvalue);
+        let lvalue = lvalue.text;
         let text = format!(
-            "({{ auto &{name} = {}; auto {was} = {name}; {name} = {}; {was}; }})",
-            lvalue.text, next.text
+            "({{ {declared} auto {was} = {lvalue}; {lvalue} = {}; {was}; }})",
+            next.text
         );
         Text::primary(text, is)
     }
@@ -201,13 +201,39 @@ impl Printer<'_> {
             );
             return Text::new(text, Prec::Assign, is);
         }
-        let name = self.names.fresh("lvalue");
-        let value = value(self, &Text::primary(name.as_str(), is));
-        let text = format!(
-            "({{ auto &{name} = {}; {name} = {}; }})",
-            to.text, value.text
-        );
+        let (declared, lvalue) = self.evaluated_once(lvalue);
+        let value = value(self, &lvalue);
+        let text = format!("({{ {declared} {} = {}; }})", lvalue.text, value.text);
         Text::primary(text, is)
+    }
+
+    /// The declaration of a reference by which an lvalue is evaluated once, and the lvalue by this name. No reference
+    /// is to a bit-field: there it is to the structure.
+    fn evaluated_once(&mut self, lvalue: ExprId) -> (String, Text) {
+        let program = self.program;
+        let expr = program.expr(lvalue);
+        let is = Cxx::Is(expr.ty);
+        let name = self.names.fresh("lvalue");
+        if program.is_bit_field(lvalue)
+            && let ExprKind::Member {
+                base,
+                arrow,
+                name: field,
+                ..
+            } = &expr.kind
+        {
+            let object = self.assigned_place(*base);
+            let object = match arrow {
+                true => format!("*{}", object.at_least(Prec::Cast)),
+                false => object.text,
+            };
+            let text = format!("{name}.{}", self.names.member(field));
+            let declared = format!("auto &{name} = {object};");
+            return (declared, Text::new(text, Prec::Postfix, is));
+        }
+        let place = self.assigned_place(lvalue);
+        let declared = format!("auto &{name} = {};", place.text);
+        (declared, Text::primary(name.as_str(), is))
     }
 
     /// Whether evaluating an expression twice differs from evaluating it once.
