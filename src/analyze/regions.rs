@@ -1,12 +1,9 @@
 //! The device constructs of a unit, and the names of their kernels.
 //!
-//! From the IR. Names are `function_N`, N the region's ordinal in its function, so that a line added above does not
-//! rename everything.
+//! From the IR.
 
 use crate::ir::*;
 use crate::omp::Leaf;
-use la_arena::ArenaMap;
-use std::collections::HashSet;
 
 /// A device construct: the host passes it to the runtime.
 #[derive(Clone, Debug)]
@@ -30,35 +27,18 @@ impl Regions {
     /// The device constructs of a program.
     pub fn of(program: &Program) -> Regions {
         let mut regions = Regions::default();
-        let funcs = program.funcs.values().map(|f| f.name.as_str());
-        let vars = program.vars.values().map(|v| v.name.as_str());
-        let taken: HashSet<&str> = funcs.chain(vars).collect();
-        let mut ordinals: ArenaMap<FuncId, usize> = ArenaMap::new();
+        let names = program.kernel_names();
         for (id, construct) in program.constructs.iter() {
             let is_target = construct.directive.has(Leaf::Target);
             if !is_target && !construct.directive.is_data() {
                 continue;
             }
-            let kernel = is_target.then(|| {
-                let ordinal = ordinals.entry(construct.func).or_default();
-                *ordinal += 1;
-                free_name(&taken, &program.funcs[construct.func].name, *ordinal)
-            });
             regions.all.push(Region {
                 construct: id,
                 func: construct.func,
-                kernel,
+                kernel: names.get(id).cloned(),
             });
         }
         regions
     }
-}
-
-/// `function_N`, with underscores added until nothing of the unit has that name.
-fn free_name(taken: &HashSet<&str>, func: &str, ordinal: usize) -> String {
-    let mut name = format!("{func}_{ordinal}");
-    while taken.contains(name.as_str()) {
-        name.push('_');
-    }
-    name
 }

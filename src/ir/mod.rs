@@ -9,6 +9,7 @@ pub mod atomics;
 pub mod characters;
 pub mod constants;
 pub mod expr;
+pub mod kernel_names;
 pub mod literals;
 pub mod loops;
 pub mod lvalues;

@@ -351,12 +351,14 @@ fn anonymous_members(program: &Program) -> HashSet<RecordId> {
         .collect()
 }
 
-/// Every identifier that the program declares, with the number of its declarations.
+/// Every identifier that the program declares, with the number of its declarations, and the names of its kernels.
 fn identifiers(program: &Program) -> HashMap<String, usize> {
     let mut all: HashMap<String, usize> = HashMap::new();
     let mut add = |name: &str| *all.entry(name.to_string()).or_default() += 1;
     program.vars.iter().for_each(|(_, var)| add(&var.name));
     program.funcs.iter().for_each(|(_, func)| add(&func.name));
+    let kernels = program.kernel_names();
+    kernels.iter().for_each(|(_, name)| add(name));
     for (_, record) in program.records.iter() {
         add(record.tag.as_ref().unwrap_or(&record.made_name));
         let fields = record.fields.iter().flatten();
