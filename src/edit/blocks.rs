@@ -86,6 +86,7 @@ impl Block {
     fn grow(&mut self, pre: &Preprocessed, file: &Original, own: &dyn Fn(usize) -> bool) {
         let (mut lines, mut rows) = (self.lines, self.rows.clone());
         for _ in 0..GROWTH {
+            (lines, rows) = of_whole_lines(pre, file, own, lines, rows);
             let (raw, text) = (raw_balance(file, lines), balance(pre, &rows));
             if raw == text {
                 self.lines = lines;
@@ -136,6 +137,40 @@ impl Block {
         }
         Ok(out.trim_end().to_string())
     }
+}
+
+/// Whole logical lines, and all rows that came from them: what stands in front of a macro call, or behind it, has rows of
+/// its own where lines end with a backslash, since rows have the numbers of physical lines.
+fn of_whole_lines(
+    pre: &Preprocessed,
+    file: &Original,
+    own: &dyn Fn(usize) -> bool,
+    (first, last): (u32, u32),
+    rows: Range<usize>,
+) -> ((u32, u32), Range<usize>) {
+    let whole = |last: u32| file.logical_end_of(last);
+    let (mut lines, mut rows) = ((file.logical_line_of(first), whole(last)), rows);
+    let within = |row: usize, lines: (u32, u32)| {
+        let line = pre.rows[row].line;
+        lines.0 <= line && line <= lines.1
+    };
+    let before = |rows: &Range<usize>| {
+        let mut before = (0..rows.start).rev();
+        before.find(|&r| own(r) && counts(pre, r, rows))
+    };
+    while let Some(row) = before(&rows).filter(|&row| within(row, lines)) {
+        rows.start = pre.group(row).first.min(row);
+    }
+    let behind = |rows: &Range<usize>| {
+        let mut behind = rows.end..pre.rows.len();
+        behind.find(|&r| own(r) && counts(pre, r, rows))
+    };
+    while let Some(row) = behind(&rows).filter(|&row| within(row, lines)) {
+        let group = pre.group(row);
+        lines.1 = lines.1.max(whole(last_line(pre, &group)));
+        rows.end = group.end.max(row + 1);
+    }
+    (lines, rows)
 }
 
 /// A row of the block's file with something on it.

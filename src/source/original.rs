@@ -119,6 +119,17 @@ impl Original {
         if reaches { raw.line } else { line }
     }
 
+    /// The line on which the logical line ends that a line belongs to.
+    pub fn logical_end_of(&self, line: u32) -> u32 {
+        let scanned = self.scan();
+        let behind = scanned.lines.partition_point(|raw| raw.line <= line);
+        let Some(raw) = behind.checked_sub(1).map(|at| scanned.lines[at]) else {
+            return line;
+        };
+        let last = scanned.tokens[raw.first as usize..raw.end as usize].last();
+        last.map_or(line, |token| self.line_of(token.hi as usize - 1).max(line))
+    }
+
     /// Where a line ends with a carriage return alone, which compilers take for an end, too.
     pub fn lone_carriage_return(&self) -> Option<usize> {
         let bytes = self.text.as_bytes();
