@@ -51,6 +51,9 @@ ROMP_FN void note_task(task_moment moment, const void *about, const void *group 
 // A reduction uses these bytes of an original variable, on behalf of each thread of the team: every thread calls it
 // when it contributes its copy, and again, with `over`, when all copies are combined.
 ROMP_FN void note_reduction(const volatile void *at, size_t bytes, bool over) { romp_emulated_reduces(at, bytes, over); }
+// The same where one thread of the team adds the result without atomic operations: reductions of two teams into one
+// original are a race.
+ROMP_FN void note_result(const volatile void *at, size_t bytes, bool over) { romp_emulated_combines(at, bytes, over); }
 ROMP_FN void note_own_code(bool begins) { romp_emulated_internal(begins); }
 
 // Called before this thread asks for its next chunk of a dynamic schedule: lets the others ask first, once or twice, so
@@ -70,6 +73,7 @@ ROMP_FN void note_concurrent(concurrent_moment, unsigned long long = 0, size_t =
 ROMP_FN void note_unit(unit_moment) {}
 ROMP_FN void note_task(task_moment, const void *, const void * = nullptr, const void * = nullptr, unsigned = 0) {}
 ROMP_FN void note_reduction(const volatile void *, size_t, bool) {}
+ROMP_FN void note_result(const volatile void *, size_t, bool) {}
 ROMP_FN void note_own_code(bool) {}
 ROMP_FN void give_way(unsigned long long) {}
 

@@ -65,7 +65,8 @@ void romp_emulated_barrier_of(uint32_t barrier, uint32_t count, int kind, const 
 /* From images that are checked for races: this thread of a kernel without coroutines begins; these lanes have passed
  * a barrier, of the warp whose first thread is given; the device header's own code begins or ends; an event of a loop
  * whose iterations may be executed concurrently (concurrent_moment in romp/check_notes.cuh); a reduction of the
- * present team begins or ends to use these bytes of an original variable; an event of a task (task_moment in
+ * present team begins or ends to use these bytes of an original variable, which it updates atomically, or which one
+ * thread updates (combines); an event of a task (task_moment in
  * romp/check_notes.cuh; dependences are those of romp/task_pool.cuh); an event of a unit of work that any thread
  * of the team may execute (unit_moment in romp/check_notes.cuh). */
 void romp_emulated_thread(uint32_t team, uint32_t thread);
@@ -73,6 +74,7 @@ void romp_emulated_lanes_barrier(uint32_t first, uint32_t lanes);
 void romp_emulated_internal(bool begins);
 void romp_emulated_concurrent(int moment, uint64_t about, size_t bytes);
 void romp_emulated_reduces(const volatile void *at, size_t bytes, bool ends);
+void romp_emulated_combines(const volatile void *at, size_t bytes, bool ends);
 void romp_emulated_task(int moment, const void *about, const void *group, const void *dependences, uint32_t count);
 void romp_emulated_unit(int moment);
 /* From checked images: this thread waits for a lock or a critical section, has it, or leaves it (lock_moment in

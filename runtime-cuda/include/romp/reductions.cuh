@@ -114,7 +114,7 @@ template <class F, class O, class T> struct reduction {
     ROMP_FN value_type load() const { return mine; }
     ROMP_FN value_type merge(value_type a, value_type b) const { return detail::combined(combine, a, b); }
     ROMP_FN value_type before() const { return original; }
-    ROMP_FN void note(bool over) const { note_reduction(&original, sizeof original, over); }
+    ROMP_FN void note(bool over) const { note_result(&original, sizeof original, over); }
     ROMP_FN void finish(value_type before, value_type total) const
     {
         original = detail::combined(combine, before, total);
@@ -145,7 +145,7 @@ template <class F, class O, class T, unsigned long long n> struct reduction_of_e
             value.element[i] = original[i];
         return value;
     }
-    ROMP_FN void note(bool over) const { note_reduction(original, n * sizeof *original, over); }
+    ROMP_FN void note(bool over) const { note_result(original, n * sizeof *original, over); }
     ROMP_FN void finish(value_type before, value_type total) const
     {
         for (unsigned long long i = 0; i < n; i++)
@@ -405,8 +405,7 @@ constexpr bool is_users<reduction_of_elements<F, O, T, n>> = is_users<F>;
 template <class Team, class... R, bool = Team::is_team> ROMP_FN void reduce(Team team, R... items)
 {
     const auto all = detail::gather(items...);
-    if (team.threads() > 1)
-        all.note(false);
+    all.note(false);
     const auto value = detail::with_header_barriers<(detail::is_users<R> || ...)>([&] {
         const auto value = detail::team_combine(team, all, team.threads(), all.load());
         // The originals are read when all threads are here, since one may have changed them just before.
@@ -422,8 +421,7 @@ template <class Team, class... R, bool = Team::is_team> ROMP_FN void reduce(Team
         const own_code own;
         all.finish(all.before(), value);
     }
-    if (team.threads() > 1)
-        all.note(true);
+    all.note(true);
 }
 template <class R, class... Rest, class = detail::no_team<R>> ROMP_FN void reduce(R first, Rest... rest)
 {

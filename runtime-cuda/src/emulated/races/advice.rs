@@ -51,6 +51,10 @@ impl Seen {
     }
 
     pub fn advice(&self) -> &'static str {
+        if self.reduction && self.teams {
+            return "a reduction of one team uses its original variable without regard to other teams: reduce the variable on \
+                    teams, too, or give each team a variable of its own and add these atomically";
+        }
         if self.reduction {
             return "a reduction uses its original variable from where a thread encounters the construct until all have arrived at \
                     the next barrier: a barrier before the construct, or no nowait on it, orders the other access";

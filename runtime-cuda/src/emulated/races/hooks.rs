@@ -49,6 +49,11 @@ extern "C" fn reduces(at: usize, bytes: usize, ends: bool, code: usize) {
     range(at, bytes, code, ends, Kind::Reduction);
 }
 
+/// The same, where one thread of the team adds the result to the variable.
+extern "C" fn combines(at: usize, bytes: usize, ends: bool, code: usize) {
+    range(at, bytes, code, ends, Kind::Result);
+}
+
 with_caller! {
     romp_tsan_read1 => accessed::<1, false>, "rsi" "x1";
     romp_tsan_read2 => accessed::<2, false>, "rsi" "x1";
@@ -71,6 +76,7 @@ with_caller! {
     romp_tsan_read_range => read_range, "rdx" "x2";
     romp_tsan_write_range => write_range, "rdx" "x2";
     romp_emulated_reduces => reduces, "rcx" "x3";
+    romp_emulated_combines => combines, "rcx" "x3";
 }
 
 #[unsafe(no_mangle)]

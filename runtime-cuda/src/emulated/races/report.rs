@@ -176,7 +176,8 @@ impl Findings {
     /// (library functions, atomics) is the program's.
     fn is_own(&mut self, access: Access) -> bool {
         let code = access.code();
-        !access.is_atomic() && *self.own.entry(code).or_insert_with(|| is_header(code))
+        let is_plain = !access.is_atomic() && !access.is_reduction();
+        is_plain && *self.own.entry(code).or_insert_with(|| is_header(code))
     }
 }
 

@@ -17,6 +17,9 @@ pub enum Kind {
     /// By a reduction, which combines its original variable with private copies. Long arrays it may update
     /// atomically, so that these do not race with atomic ones.
     Reduction,
+    /// By a reduction whose result one thread of the team adds to the original variable. The team's other threads do
+    /// the same, as it were; another team must not do it at the same time.
+    Result,
 }
 
 /// One access: where in the code, by whom, when.
@@ -69,6 +72,7 @@ impl Access {
                     Kind::Plain => 0,
                     Kind::Atomic => ATOMIC,
                     Kind::Reduction => ATOMIC | REDUCTION,
+                    Kind::Result => REDUCTION,
                 },
             when: self.when,
         }
@@ -86,9 +90,18 @@ impl Access {
         self.what & ATOMIC != 0
     }
 
-    /// Whether two accesses to a location are of one kind (both atomic, or both a reduction's), which do not race.
+    /// Whether it races with fewer accesses than a plain one does.
+    fn is_weak(self) -> bool {
+        self.what & (ATOMIC | REDUCTION) != 0
+    }
+
+    /// Whether two accesses to a location are of one kind (both atomic, or both a reduction's of one team), which do not
+    /// race.
     fn goes_with(self, other: Access) -> bool {
-        self.is_atomic() && other.is_atomic()
+        let of_one_team = || {
+            self.is_reduction() && other.is_reduction() && self.team() == other.team()
+        };
+        self.is_atomic() && other.is_atomic() || of_one_team()
     }
 
     pub fn is_reduction(self) -> bool {
@@ -193,7 +206,7 @@ impl Readers {
     fn add(&mut self, mine: Access, order: &impl Order) {
         let list = &mut self.0;
         if let Some(own) = list.iter().position(|&old| is_own(old, mine, order)) {
-            if list[own].is_atomic() || !mine.is_atomic() {
+            if list[own].is_weak() || !mine.is_weak() {
                 let before = list[own];
                 for old in list.iter_mut().filter(|old| **old == before) {
                     *old = mine;
@@ -241,7 +254,7 @@ impl Cell {
             }
             return false;
         }
-        if self.read.same_time(mine) && (mine.is_atomic() || !self.read.is_atomic()) {
+        if self.read.same_time(mine) && (mine.is_weak() || !self.read.is_weak()) {
             return true;
         }
         if own(self.write) && own(self.read) {
@@ -251,10 +264,10 @@ impl Cell {
         false
     }
 
-    /// A plain write counts more than an atomic one of the same time.
+    /// A plain write counts more than an atomic one, or a reduction's, of the same time.
     #[inline(always)]
     fn written(&mut self, mine: Access) {
-        if !(self.write.same_time(mine) && mine.is_atomic()) {
+        if !(self.write.same_time(mine) && mine.is_weak()) {
             self.write = mine;
         }
         self.read = Access::NONE;
@@ -465,7 +478,7 @@ impl Shadow {
         if let Some(index) = cell.read.index() {
             self.readers[index].add(mine, order);
         } else if is_own(cell.read, mine, order) || order.before(cell.read) {
-            if !cell.read.same_time(mine) || cell.read.is_atomic() {
+            if !cell.read.same_time(mine) || cell.read.is_weak() {
                 cell.read = mine;
             }
         } else {

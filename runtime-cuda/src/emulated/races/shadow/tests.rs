@@ -118,6 +118,23 @@ fn reductions_race_with_plain_accesses_alone() {
 }
 
 #[test]
+fn results_of_two_teams_race() {
+    let by = |team, strand, kind| Access::of(team, strand, 1).at(1, 4, kind);
+    let races = |first: (u32, Kind), second: (u32, Kind)| {
+        let (mut shadow, mut granule, mut order) = fresh();
+        let (first, second) = (by(first.0, 1, first.1), by(second.0, 2, second.1));
+        shadow.access(&mut granule, first, true, ALL, &mut order);
+        shadow.access(&mut granule, second, true, ALL, &mut order);
+        !order.1.is_empty()
+    };
+    assert!(!races((0, Kind::Result), (0, Kind::Result)));
+    assert!(races((0, Kind::Result), (1, Kind::Result)));
+    assert!(races((0, Kind::Result), (1, Kind::Reduction)));
+    assert!(races((0, Kind::Atomic), (0, Kind::Result)));
+    assert!(!races((0, Kind::Reduction), (1, Kind::Reduction)));
+}
+
+#[test]
 fn bytes_beside_each_other_are_different_places() {
     let (mut shadow, mut granule, mut order) = fresh();
     for byte in 0..GRAIN {
