@@ -80,6 +80,11 @@ fn check_one(around: &[&Directive], directive: &Directive) -> Option<Diagnostic>
     if let Some(rule) = rule {
         return Some(by_rule(rule));
     }
+    if let Some(rule) = unbound_loop(&kinds, directive) {
+        let help =
+            "write `bind(teams)`, `bind(parallel)` or `bind(thread)`: callers do not decide it";
+        return Some(by_rule(rule).help(help));
+    }
     if let Some((bind, rule)) = bound_loop(&kinds, directive) {
         let found = by_rule(rule);
         return Some(
@@ -115,6 +120,18 @@ fn ordered(around: &[&Directive], directive: &Directive) -> Option<nesting::Rule
         message: format!("`{word}` must be closely nested in {needed}"),
         section: "17.1",
         outer: Some(at),
+    })
+}
+
+/// The rule that a `loop` in a function breaks that says nothing of its binding region (5.2, 11.7).
+fn unbound_loop(kinds: &[&DirectiveKind], directive: &Directive) -> Option<nesting::Rule> {
+    let mut clauses = directive.clauses.iter();
+    let unbound = directive.kind.leaves() == [Leaf::Loop]
+        && !clauses.any(|c| matches!(c.kind, ClauseKind::Bind(_)));
+    (unbound && kinds.is_empty()).then(|| nesting::Rule {
+        message: "a `loop` that stands in no other construct needs a `bind` clause".into(),
+        section: "11.7",
+        outer: None,
     })
 }
 

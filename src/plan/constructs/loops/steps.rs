@@ -127,6 +127,9 @@ impl Planner<'_> {
             .unwrap_or(Spread::Thread);
         let spread = match spread {
             Spread::Team if !context.parallel || context.alone => Spread::Thread,
+            // Which threads execute a function is not known: as for `distribute`, each team gives its iterations to the
+            // thread that encounters the loop.
+            Spread::League | Spread::Teams if context.function => Spread::Teams,
             Spread::League | Spread::Teams if context.parallel => Spread::Thread,
             other => other,
         };
@@ -138,12 +141,13 @@ impl Planner<'_> {
             one.wait_at_end();
         }
         let parallel = context.parallel || matches!(spread, Spread::League | Spread::Team);
+        let of_teams_in_function = spread == Spread::Teams && context.function;
         self.body(
             Some(one.nest.body),
             Context {
                 parallel,
-                in_loop: false,
-                alone: parallel,
+                in_loop: of_teams_in_function,
+                alone: parallel && !of_teams_in_function,
                 ordered: false,
                 ..context
             },
