@@ -119,6 +119,7 @@ impl DirectiveRow {
 
 /// What is refused of `allocate`, of `linear` and of `depend`, on all directives that take them.
 const ALIGNED: &str = "`allocate` with `align`, or by an allocator with the trait `omp_atk_alignment`: copies are aligned as their type says";
+const LEAGUE_ARRAYS: &str = "`bind(teams)` that reduces an array of which each thread needs a copy, in a loop, in a function, or beside another reduction over the teams";
 const CONSTANT_LINEAR: &str = "`linear` of a variable that the body does not change: host compilers do not agree on its values";
 const ALL_MEMORY: &str = "`depend` of `omp_all_memory`";
 
@@ -214,7 +215,8 @@ leaves {
         ])
         .limited(&[CONSTANT_LINEAR]);
     Loop => directive("loop", "11.7", Form::Loops)
-        .takes(&["bind", "collapse", "lastprivate", "order", "private", "reduction"]);
+        .takes(&["bind", "collapse", "lastprivate", "order", "private", "reduction"])
+        .limited(&[LEAGUE_ARRAYS]);
     Task => directive("task", "12.5", Form::Block)
         .takes(&[
             "affinity", "allocate", "default", "depend", "detach", "final", "firstprivate", "if",

@@ -207,6 +207,7 @@ pub fn support_markdown() -> String {
         let (name, state) = (kind.name(), said(support(&kind, None)));
         text.push_str(&format!("| `{name}` | {} | {state} |\n", kind.section()));
     }
+    text.push_str(TYPES);
     text.push_str(COMBINED);
     for leaves in combine::constructs() {
         let kind = DirectiveKind::Construct(leaves);
@@ -250,6 +251,14 @@ The tables speak of constructs that reach the device and of what stands in their
 of target regions is passed through to the host's compiler as it is. What is refused is an error with
 its place and a way out: it is never ignored and never run on the host instead.
 
+";
+
+const TYPES: &str = "
+## Types of C in device code
+
+Types that devices do not have, or that C++ compilers lay out in another way, are refused where device code uses them, as
+members, too (R4001): `long double`, vectors of GNU C, packed structures, bit-fields of more than 64 bits, and GNU C's
+structures without members, which have no size in C and one byte in C++.
 ";
 
 const COMBINED: &str = "
