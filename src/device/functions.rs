@@ -167,6 +167,7 @@ device_functions! {
     ReduceForAll "reduce_for_all" "lanes" ForTeam Nothing;
     ReduceLeague "reduce_league" "reductions" ForTeam Object(Storage::ReductionEnd);
     ReduceTeams "reduce_teams" "reductions" ForTeam Object(Storage::ReductionEnd);
+    ReduceByTurns "reduce_by_turns" "reduction_turns" ForTeam Nothing;
     ReduceTask "reduce_task" "task_groups" Never TasksOfKernel;
     BeginCopy "begin_copy" "array_reductions" ForTeam Nothing;
     HandInCopy "hand_in_copy" "array_reductions" ForTeam Nothing;

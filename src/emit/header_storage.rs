@@ -55,7 +55,8 @@ impl Kernel<'_> {
     /// The slots for the results of a team's warps: one object for each combination of operators and types.
     pub(super) fn slots(&self, p: &mut Printer, reduction: &Reduction) -> Option<Reserved> {
         let items: Vec<&Item> = reduction.items.iter().filter(|i| !i.is_long()).collect();
-        let alone = reduction.over == Over::Teams && self.plan.mode == Mode::ForkJoin;
+        let alone = reduction.over == Over::Teams
+            && (reduction.by_turns || self.plan.mode == Mode::ForkJoin);
         if alone || reduction.over == Over::Task || self.in_one_warp() {
             return None;
         }

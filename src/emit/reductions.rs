@@ -10,6 +10,7 @@ use super::array_reductions::{Arrays, Initial, Of};
 use super::context::Context;
 use super::cuda::{Printer, Written};
 use super::kernel::{Inner, Kernel};
+use super::synchronise::REDUCTION_TURNS;
 use crate::device::tree::{Braces, Style};
 use crate::device::{Block, Call, Class, DeviceFn, Object, Team};
 use crate::ir::*;
@@ -71,7 +72,7 @@ pub fn print(
             line.iter().for_each(|line| out.user(line));
             out.call(call);
         }
-        if reduction.barrier {
+        if reduction.barrier && reduction.over != Over::Teams {
             end_barrier(k, out, &k.program.constructs[construct]);
         }
     });
@@ -243,6 +244,26 @@ fn combine(
             });
             k.barrier(out);
         }
+        Over::League if reduction.by_turns => {
+            let with = |list: &str| {
+                let list = format!("{REDUCTION_TURNS}, {list}");
+                by_team(DeviceFn::ReduceByTurns, &list)
+            };
+            call(out, with, list)
+        }
+        Over::Teams if reduction.by_turns => {
+            let one = |list: &str| {
+                let list = format!("{REDUCTION_TURNS}, {list}");
+                Call::new(DeviceFn::ReduceByTurns, &Team::OneThread, list)
+            };
+            match several_threads(k) {
+                true => {
+                    out.if_then(k.is_first_thread(), |out| call(out, one, list));
+                    k.barrier(out);
+                }
+                false => call(out, one, list),
+            }
+        }
         Over::Thread => alone(k, out, reduction, list),
         Over::Task => call(out, |list| k.on_task_team(DeviceFn::ReduceTask, list), list),
         Over::League => {
@@ -261,6 +282,9 @@ fn combine(
                 Call::new(DeviceFn::ReduceTeams, &team, list).reserving(slots.clone())
             };
             call(out, with, list);
+            if reduction.barrier && several_threads(k) {
+                k.barrier(out);
+            }
         }
     }
 }

@@ -39,6 +39,9 @@ fn critical(p: &mut Printer, out: &mut Block, id: ConstructId) {
     });
 }
 
+/// The variable that teams lock which take turns to reduce into originals.
+pub const REDUCTION_TURNS: &str = "romp_reduction_turns";
+
 /// The variable that a critical section locks: named after the section, so that it is the same for all files.
 fn lock(name: &str) -> String {
     match name {
@@ -51,6 +54,9 @@ fn lock(name: &str) -> String {
 pub fn locks(locks: &Locks) -> Vec<String> {
     let declared = |name: &String| format!("ROMP_COMMON romp::queue_lock {};", lock(name));
     let mut lines: Vec<String> = locks.critical.iter().map(declared).collect();
+    if locks.reductions {
+        lines.push(format!("ROMP_COMMON romp::queue_lock {REDUCTION_TURNS};"));
+    }
     if locks.wide_atomics {
         lines.push(format!("ROMP_COMMON romp::lock_table {WIDE_LOCKS};"));
     }

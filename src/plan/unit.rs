@@ -11,7 +11,9 @@ use crate::plan::constructs::dispatch as host_dispatch;
 use crate::plan::constructs::interop as host_interop;
 use crate::plan::constructs::synchronise;
 use crate::plan::constructs::tasks::in_unit;
-use crate::plan::decisions::kernel::{Dispatch, Dispatched, FunctionPlan, KernelPlan, Mode};
+use crate::plan::decisions::kernel::{
+    CodePlan, Dispatch, Dispatched, FunctionPlan, KernelPlan, Mode,
+};
 use crate::plan::decisions::unit::{DataPlan, FunctionsRun, Linkage, UnitPlan};
 use crate::plan::mapping::arguments;
 use crate::plan::memory::budget::Counted;
@@ -98,6 +100,10 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
         return Err(errors);
     }
     let linkage = linkage(program, &reach);
+    let mut synchronisation = synchronise::plan(facts, &bodies);
+    let of_kernels = kernels.iter().map(|k| &k.code);
+    let mut codes = of_kernels.chain(functions.iter().map(|f| &f.code));
+    synchronisation.locks.reductions = codes.any(CodePlan::reduces_by_turns);
     Ok(UnitPlan {
         constants: constants::place(facts, &reach, &linkage),
         dispatches,
@@ -107,7 +113,7 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
         functions,
         functions_run,
         linkage,
-        synchronisation: synchronise::plan(facts, &bodies),
+        synchronisation,
         scans: host::scans(facts),
         nests: host::nests(facts),
         functions_of_tasks: facts

@@ -201,7 +201,8 @@ impl Show<'_> {
                 let items: Vec<_> = reduction.items.iter().map(|item| item.var).collect();
                 let over = word(&reduction.over);
                 let wait = barrier(reduction.barrier);
-                format!("reduce {} over {over}{wait}", self.vars(&items))
+                let turns = if reduction.by_turns { " by turns" } else { "" };
+                format!("reduce {} over {over}{turns}{wait}", self.vars(&items))
             }
             Step::Single(single) => {
                 format!(

@@ -41,6 +41,7 @@
 #include "romp/array_reductions.cuh"
 #include "romp/wishes.cuh"
 #include "romp/locks.cuh"
+#include "romp/reduction_turns.cuh"
 #include "romp/wide_atomics.cuh"
 #include "romp/fork.cuh"
 #include "romp/state.cuh"

@@ -190,3 +190,43 @@ pub fn private_outside(facts: &Facts, construct: &Construct, var: VarId) -> Opti
             .any(|(one, _)| *one == var);
     own.then_some(innermost.pragma)
 }
+
+/// Whether a `loop` distributes its iterations to the teams around it: one that is not combined with `teams` (5.2,
+/// 11.7.1).
+pub fn binds_to_teams(program: &Program, construct: &Construct) -> bool {
+    if construct.directive.leaves() != [Leaf::Loop] {
+        return false;
+    }
+    let bind = construct.clauses.iter().find_map(|c| match c.kind {
+        ClauseKind::Bind(bind) => Some(bind),
+        _ => None,
+    });
+    match bind {
+        Some(bind) => bind == Binding::Teams,
+        None => {
+            let outer = program.around(construct).next();
+            outer.is_some_and(|outer| outer.directive.leaves().last() == Some(&Leaf::Teams))
+        }
+    }
+}
+
+/// The region or the function of which each team has a variable of its own, where a `loop` that binds to the teams
+/// reduces it. A reduction of `teams` itself has the teams' copies for its originals.
+pub fn private_to_team(facts: &Facts, construct: &Construct, var: VarId) -> Option<Span> {
+    let program = facts.program;
+    if !binds_to_teams(program, construct) || !program.vars[var].storage.is_local() {
+        return None;
+    }
+    let mut around = program.enclosing(construct);
+    let Some(id) = around.find(|&id| program.constructs[id].directive.has(Leaf::Teams)) else {
+        // A function that a `teams` region calls.
+        return Some(program.funcs[construct.func].span);
+    };
+    let privatised = facts.privatised(&program.constructs[id]);
+    let how = privatised.iter().find(|(one, _)| *one == var);
+    let own = match how {
+        Some((_, how)) => *how != Private::Reduction,
+        None => program.is_declared_in(var, id),
+    };
+    own.then_some(program.constructs[id].pragma)
+}

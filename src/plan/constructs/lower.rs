@@ -1,12 +1,12 @@
 //! The steps of constructs, from the outside in (for combined constructs: OpenMP 5.2, section 17).
 
 use crate::analyze::{scans, unnamed};
-use crate::diag::Diagnostic;
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::check::{self, rules};
 use crate::plan::constructs::parallel::nested;
-use crate::plan::constructs::reductions;
+use crate::plan::constructs::reductions::{self, Originals};
 use crate::plan::constructs::tasks::steps::passes_copies_on;
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::note::Note;
@@ -153,7 +153,11 @@ impl<'a> Planner<'a> {
             let which = |item: &Item| parts.contains(&item.var);
             reductions::lengthen(self.program, construct, &mut reduction, &which);
         }
-        let over = reductions::place(construct, steps, reduction, context);
+        let originals = match self.originals(construct, &reduction, context) {
+            Ok(originals) => originals,
+            Err(error) => return self.errors.push(*error),
+        };
+        let over = reductions::place(construct, steps, reduction, originals, context);
         let mut bytes = 0;
         for step in steps.iter_mut() {
             let Step::Reduce(reduction) = step else {
@@ -166,13 +170,94 @@ impl<'a> Planner<'a> {
                 self.errors.extend(parts);
             }
             bytes = reduction.bytes_a_team(self.program);
+            if reduction.by_turns {
+                const TURNS: &str = "teams take turns to reduce into a common original: rounding may differ from run to run";
+                self.note_once(TURNS);
+            }
         }
-        if over.crosses_teams() {
+        if over.crosses_teams() && originals != Originals::OfLeagueByTurns {
             self.scratch = bytes;
         }
         let errors = self.long_arrays(construct, steps, over, context);
         self.errors.extend(errors);
         self.barriers |= matches!(over, Over::Team | Over::League);
+    }
+
+    fn note_once(&mut self, note: &str) {
+        if !self.notes.iter().any(|one| one == note) {
+            self.notes.push(note.into());
+        }
+    }
+
+    /// Into which originals a construct reduces: a `loop` that binds to the teams into those that all of them share,
+    /// unless each team has a copy of its own, since `teams` reduces the same variables.
+    fn originals(
+        &self,
+        construct: &Construct,
+        reduction: &Reduction,
+        context: Context,
+    ) -> Result<Originals, Box<Diagnostic>> {
+        let program = self.program;
+        if !rules::binds_to_teams(program, construct) {
+            return Ok(Originals::ByDirective);
+        }
+        let around: Vec<&Construct> = program.around(construct).collect();
+        let reduced = around
+            .iter()
+            .filter(|outer| outer.directive.has(Leaf::Teams));
+        let reduced: Vec<VarId> = reduced
+            .flat_map(|outer| self.facts.privatised(outer))
+            .filter(|(_, how)| *how == Private::Reduction)
+            .map(|(var, _)| var)
+            .collect();
+        let mut items = reduction.items.iter();
+        let of_team = |item: &Item| reduced.contains(&item.var);
+        if items.clone().all(of_team) {
+            return Ok(Originals::ByDirective);
+        }
+        if let Some(item) = items.find(|item| of_team(item)) {
+            let name = &program.vars[item.var].name;
+            let message = format!(
+                "`{name}` is reduced by `teams`, too, and other variables of this construct are not: this is not translated yet"
+            );
+            return Err(Box::new(
+                Diagnostic::error(Code::UnsupportedReduction, construct.pragma, message)
+                    .help("write the `reduction` clause of `teams` for all variables, or for none"),
+            ));
+        }
+        let alone = !context.in_loop
+            && !self.function
+            && self.reduces_once(
+                around
+                    .iter()
+                    .find(|outer| outer.directive.has(Leaf::Target)),
+            );
+        Ok(match alone {
+            true => Originals::OfLeague,
+            false => Originals::OfLeagueByTurns,
+        })
+    }
+
+    /// Whether a region combines results of its teams once, for which the launch's scratch memory has room: it has one
+    /// such construct, to which no jump leads back.
+    fn reduces_once(&self, region: Option<&&Construct>) -> bool {
+        let program = self.program;
+        let Some(region) = region else { return false };
+        let reduces = |construct: &Construct| {
+            let combines =
+                rules::binds_to_teams(program, construct) || construct.directive.has(Leaf::Teams);
+            let mut clauses = construct.clauses.iter();
+            combines && clauses.any(|c| matches!(c.kind, ClauseKind::Reduction { .. }))
+        };
+        let (mut count, mut labels) = (u32::from(reduces(region)), false);
+        if let Some(body) = region.body {
+            program.walk_stmts(body, &mut |_, s| match s.kind {
+                StmtKind::Omp(inner) => count += u32::from(reduces(&program.constructs[inner])),
+                StmtKind::Label { .. } => labels = true,
+                _ => {}
+            });
+        }
+        count == 1 && !labels
     }
 
     /// The parts of arrays that each team reduces without a copy: all teams update the originals.

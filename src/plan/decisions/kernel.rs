@@ -12,7 +12,7 @@ use crate::plan::decisions::launch::{Arg, Behind, Shape, Storage};
 use crate::plan::decisions::note::Note;
 use crate::plan::decisions::sequential::{ForkJoin, Sequential};
 use crate::plan::decisions::shared::SharedLayout;
-use crate::plan::decisions::steps::Lowering;
+use crate::plan::decisions::steps::{Lowering, Step};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The plan of one target region: everything that `emit` needs to know of it.
@@ -147,6 +147,12 @@ pub struct Dispatched {
 }
 
 impl CodePlan {
+    /// Whether teams take turns to reduce into originals.
+    pub fn reduces_by_turns(&self) -> bool {
+        let mut steps = self.lowerings.values().flat_map(|lowering| &lowering.steps);
+        steps.any(|step| matches!(step, Step::Reduce(reduction) if reduction.by_turns))
+    }
+
     /// The plan of code without constructs, whose functions ask for nothing.
     pub fn new(mode: Mode) -> Self {
         Self {

@@ -74,6 +74,9 @@ pub struct Reduction {
     pub items: Vec<Item>,
     /// Whose copies are combined.
     pub over: Over,
+    /// Whether teams add their results to the originals one after the other, not the last one those of all: where a
+    /// team may come to the construct again, or to another one, before the others have come.
+    pub by_turns: bool,
     /// Whether threads wait at the end, since code follows that reads the results, or reduces again.
     pub barrier: bool,
 }

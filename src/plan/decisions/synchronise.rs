@@ -24,11 +24,13 @@ pub struct Locks {
     pub critical: Vec<String>,
     /// Whether atomic operations may take a lock, since hardware may not change their locations in one step.
     pub wide_atomics: bool,
+    /// Whether teams take turns to reduce into originals.
+    pub reductions: bool,
 }
 
 impl Locks {
     /// Whether it uses none.
     pub fn is_empty(&self) -> bool {
-        self.critical.is_empty() && !self.wide_atomics
+        self.critical.is_empty() && !self.wide_atomics && !self.reductions
     }
 }

@@ -39,6 +39,8 @@ struct Who {
     alone: bool,
     /// The construct is a parallel region, or stands in one.
     parallel: bool,
+    /// Teams take turns to reduce into the originals.
+    by_turns: bool,
 }
 
 impl Planner<'_> {
@@ -54,10 +56,12 @@ impl Planner<'_> {
             .iter()
             .any(|step| matches!(step, Step::Parallel(p) if p.team == TeamSize::One));
         let parallel = context.parallel || construct.directive.has(Leaf::Parallel);
+        let by_turns = |step: &Step| matches!(step, Step::Reduce(one) if one.by_turns);
         let who = Who {
             over,
             alone,
             parallel,
+            by_turns: steps.iter().any(by_turns),
         };
         let mut errors = vec![];
         for step in steps {
@@ -164,6 +168,18 @@ impl Planner<'_> {
                             "the reduction of the array `{name}` on `{on}`, which does more than update its elements, is not translated yet"
                         ),
                         ONLY,
+                    );
+                }
+                if who.by_turns {
+                    return refused(
+                        format!(
+                            "the reduction of the array `{name}`, of which each thread has a copy, over teams beside another one, or in a loop, is not translated yet"
+                        ),
+                        if operator.is_some() {
+                            ONLY
+                        } else {
+                            "combine the construct with `target teams`"
+                        },
                     );
                 }
                 let known = match long.rows {

@@ -12,7 +12,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::check::foreign_types;
-use crate::plan::check::rules::private_outside;
+use crate::plan::check::rules::{private_outside, private_to_team};
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::reductions::{Combine, Extent, Item, Long, Over, Reduction};
 use crate::plan::decisions::steps::{Parallel, Step};
@@ -51,6 +51,7 @@ pub fn of(facts: &Facts, construct: &Construct) -> Result<Option<Reduction>, Vec
     Ok((!items.is_empty()).then_some(Reduction {
         items,
         over: Over::Team,
+        by_turns: false,
         barrier: false,
     }))
 }
@@ -78,21 +79,7 @@ fn check(
         ));
     };
     let v = &program.vars[var];
-    if let Some(outer) = private_outside(facts, construct, var) {
-        return Err(Box::new(
-            Diagnostic::error(
-                Code::DataSharing,
-                item.span,
-                format!(
-                    "each thread has a `{}` of its own: there is no original to reduce into",
-                    v.name
-                ),
-            )
-            .also(outer, "in this parallel region")
-            .note("OpenMP 5.2, section 5.5.8")
-            .help("declare the variable outside of the parallel region, where it is shared"),
-        ));
-    }
+    no_original(facts, construct, item, (var, extent))?;
     let by_user = matches!(combine, Combine::User(_));
     let extent = match extent {
         Extent::Whole if by_user && program.size_of(v.ty.id).is_some_and(|n| n > LARGEST_COPY) => {
@@ -170,6 +157,44 @@ fn check(
         ));
     }
     Ok(item_of)
+}
+
+/// An error for a variable of which those that reduce it each have one of their own.
+fn no_original(
+    facts: &Facts,
+    construct: &Construct,
+    item: &ListItem,
+    (var, extent): (VarId, Extent),
+) -> Result<(), Box<Diagnostic>> {
+    let v = &facts.program.vars[var];
+    let found = |who: &str| {
+        let name = &v.name;
+        let message =
+            format!("each {who} has a `{name}` of its own: there is no original to reduce into");
+        Diagnostic::error(Code::DataSharing, item.span, message)
+    };
+    if let Some(outer) = private_outside(facts, construct, var) {
+        return Err(Box::new(
+            found("thread")
+                .also(outer, "in this parallel region")
+                .note("OpenMP 5.2, section 5.5.8")
+                .help("declare the variable outside of the parallel region, where it is shared"),
+        ));
+    }
+    // What a pointer points at is as shared as it was where the pointer got its value.
+    let named = extent == Extent::Whole || !facts.program.types.is_pointer(v.ty.id);
+    if named && let Some(outer) = private_to_team(facts, construct, var) {
+        return Err(Box::new(
+            found("team")
+                .also(
+                    outer,
+                    "in this region, or in this function, which a team executes",
+                )
+                .note("OpenMP 5.2, sections 5.5.8 and 11.7")
+                .help("declare the variable outside of the `teams` region, where it is shared, and map it"),
+        ));
+    }
+    Ok(())
 }
 
 /// The part of a variable that an item names, if a thread can have a copy of it in registers.
@@ -332,12 +357,25 @@ pub fn refuse_parts(
     )
 }
 
+/// Into which originals a construct reduces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::plan) enum Originals {
+    /// Those of all teams, or of the only one; the construct's directive says whose copies are combined.
+    ByDirective,
+    /// Those of all teams, among which a `loop` distributes its iterations; the launch's scratch memory has the results
+    /// of teams.
+    OfLeague,
+    /// The same, but teams take turns.
+    OfLeagueByTurns,
+}
+
 /// Adds the reduction to a construct's steps: around what the threads run whose copies it combines. `context`: the
 /// surroundings of the construct.
 pub(in crate::plan) fn place(
     construct: &Construct,
     steps: &mut Vec<Step>,
     mut reduction: Reduction,
+    originals: Originals,
     context: Context,
 ) -> Over {
     if steps.iter().any(|s| matches!(s, Step::Deferred(_))) {
@@ -370,15 +408,23 @@ pub(in crate::plan) fn place(
     let fork = steps
         .iter()
         .position(|step| matches!(step, Step::Parallel(_)));
+    let of_league = originals != Originals::ByDirective;
     reduction.over = match spread {
-        Some(Spread::League) if own_teams || own_target => Over::League,
-        Some(Spread::Teams) if own_teams => Over::Teams,
+        Some(Spread::League) if own_teams || own_target || of_league => Over::League,
+        Some(Spread::Teams) if own_teams || of_league => Over::Teams,
         None if own_teams => Over::Teams,
         Some(Spread::Thread | Spread::Teams) => Over::Thread,
         None if fork.is_none() && !context.parallel => Over::Thread,
         _ => Over::Team,
     };
-    reduction.barrier = reduction.over == Over::Team && !own_target;
+    debug_assert!(
+        !of_league || reduction.over.crosses_teams(),
+        "teams would update their common original without regard to each other"
+    );
+    reduction.by_turns = reduction.over.crosses_teams() && originals == Originals::OfLeagueByTurns;
+    // Behind a `loop` of the league other code of the region may follow.
+    let follows = reduction.over.crosses_teams() && of_league;
+    reduction.barrier = reduction.over == Over::Team && !own_target || follows;
     let over = reduction.over;
     let at = match over {
         Over::Teams => 0,
