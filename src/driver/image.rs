@@ -13,7 +13,7 @@ use std::path::Path;
 /// The section of objects and programs that holds images.
 pub const SECTION: &str = ".romp.image";
 /// The version of the C ABI between images and the runtime; `ROMP_ABI` of romp.h.
-pub const ABI: u32 = 6;
+pub const ABI: u32 = 7;
 /// The flag of images whose unit is named after its file.
 pub const NAMED: &str = "ROMP_IMAGE_NAMED";
 
@@ -250,6 +250,10 @@ mod tests {
             (
                 6,
                 "d67426c7fce455a882e236138554878567c6bd5e8ce6f611a34ee108416315ca",
+            ),
+            (
+                7,
+                "fe52e4fd0552df9f10756402d0696a8ee3edd732c227044d37bad2f298be3cd4",
             ),
         ];
         use sha2::{Digest, Sha256};
