@@ -5,6 +5,7 @@
 //! same, since none of them computes anything of a kernel. Must not decide anything, nor print.
 
 mod accesses;
+mod aliases;
 mod blocks;
 mod collapse;
 mod contended;

@@ -1,20 +1,20 @@
 //! Data that a region copies again at each launch of a loop of the host, where a `target data` around the loop would copy
 //! it once.
 //!
-//! From what the region maps, and what the loop does outside of it. A loop whose own code names what is mapped, on the
+//! From what the region maps, and what the loop does outside of it. A loop whose own code may access what is mapped, on the
 //! host, is left out: it may need the copies. Loops of callers are not looked at. An estimate for the report: nothing is
 //! decided by it.
 
+use super::aliases::Host;
 use super::brief;
 use super::findings::{Kind, weight};
 use super::work::Cost;
 use crate::analyze::facts::Facts;
 use crate::ir::*;
-use crate::omp::{ClauseKind, DirectiveKind, Leaf, MapKind};
+use crate::omp::{ClauseKind, DirectiveKind, MapKind};
 use crate::plan::decisions::kernel::KernelPlan;
 use crate::plan::decisions::launch::ArgWhat;
 use crate::source::{Preprocessed, Span};
-use std::collections::BTreeSet;
 
 /// What the maps of a region in a loop cost.
 pub(super) fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Option<Cost> {
@@ -24,7 +24,7 @@ pub(super) fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Option
     let host = Host::of(program, looped);
     let kept = |var: VarId, exprs: &[ExprId]| {
         !facts.uses(looped).declared.contains(&var)
-            && !host.may_use(program, var)
+            && !host.may_use(program, region.func, var)
             && !is_mapped_around(program, region, var)
             && exprs.iter().all(|&expr| is_same(facts, looped, expr))
     };
@@ -83,47 +83,6 @@ fn innermost(program: &Program, id: StmtId, place: Span) -> Option<StmtId> {
         StmtKind::For { .. } | StmtKind::While { .. } | StmtKind::DoWhile { .. }
     );
     found.or(is_loop.then_some(id))
-}
-
-/// What the host itself does in a loop: its regions for devices are left out.
-#[derive(Default)]
-struct Host {
-    named: BTreeSet<VarId>,
-    calls: bool,
-}
-
-impl Host {
-    fn of(program: &Program, looped: StmtId) -> Host {
-        let mut found = Host::default();
-        found.add(program, looped);
-        found
-    }
-
-    fn add(&mut self, program: &Program, id: StmtId) {
-        let stmt = program.stmt(id);
-        if let StmtKind::Omp(id) = stmt.kind {
-            let construct = &program.constructs[id];
-            if construct.directive.has(Leaf::Target) {
-                return;
-            }
-            let items = construct.clauses.iter().flat_map(|one| one.items());
-            self.named.extend(items.filter_map(ListItem::var));
-        }
-        program.each_expr_of(stmt, &mut |expr| {
-            program.walk_expr(expr, &mut |_, expr| match expr.kind {
-                ExprKind::Var(var) => drop(self.named.insert(var)),
-                ExprKind::Call { .. } => self.calls = true,
-                _ => {}
-            });
-        });
-        program.each_child(stmt, &mut |child| self.add(program, child));
-    }
-
-    /// Whether the host may access a variable, or what it points at, in the loop. What is no parameter and local is
-    /// reached by its name alone, if at all.
-    fn may_use(&self, program: &Program, var: VarId) -> bool {
-        self.named.contains(&var) || self.calls && !program.vars[var].storage.is_local()
-    }
 }
 
 /// Whether a construct around the region, or a directive anywhere, maps the variable already.
