@@ -1,5 +1,5 @@
 //! Work that costs time by how it is distributed: loops with fewer iterations than threads, launches with less work than
-//! an SM has room for, and one element that all threads update; with the loops that `repeated` finds.
+//! an SM has room for, and one element, or a few, that all threads update; with the loops that `repeated` finds.
 //!
 //! From the plan and constant trip counts. An estimate for the report: nothing is decided by it.
 
@@ -7,6 +7,7 @@ use super::findings::{Kind, weight};
 use super::{brief, collapse, repeated};
 use crate::analyze::facts::Facts;
 use crate::analyze::strides::{self, Called, How, Stride};
+use crate::ir::atomics::Action;
 use crate::ir::constants::int_value;
 use crate::ir::nests::Nest;
 use crate::ir::*;
@@ -208,8 +209,8 @@ impl Costs<'_> {
         let shared = |var: VarId| {
             !one.copied().contains(&var) && !self.facts.uses(one.nest.body).declared.contains(&var)
         };
-        let at = match updated.map(|expr| (expr, &program.expr(expr).kind)) {
-            Some((expr, &ExprKind::Var(var))) if shared(var) => expr,
+        let (at, elements) = match updated.map(|expr| (expr, &program.expr(expr).kind)) {
+            Some((expr, &ExprKind::Var(var))) if shared(var) => (expr, 1),
             Some((expr, ExprKind::Index { .. } | ExprKind::Deref(_) | ExprKind::Member { .. })) => {
                 let loops: Vec<_> = one.nest.loops.iter().collect();
                 let accesses = strides::accesses(self.facts, &loops, &one.copied(), one.nest.body);
@@ -218,14 +219,16 @@ impl Costs<'_> {
                         && access.how != How::Address
                         && access.along.iter().all(|along| *along == Stride::NONE)
                 });
-                match stays {
-                    true => expr,
-                    false => return,
+                let few = few_elements(program, expr, &shared);
+                match (stays, few.filter(|few| *few <= WARP.into())) {
+                    (true, _) => (expr, 1),
+                    (false, Some(few)) => (expr, few),
+                    (false, None) => return,
                 }
             }
             _ => return,
         };
-        self.tell_one_element(construct, at, None);
+        self.tell_elements(construct, (at, elements), None);
     }
 
     /// The same, in functions that the body of a distributed loop calls.
@@ -250,7 +253,7 @@ impl Costs<'_> {
                 && !told.contains(&access.expr)
                 && !self.is_in_inner_loop(construct, called.call)
             {
-                self.tell_one_element(atomic, access.expr, Some(called));
+                self.tell_elements(atomic, (access.expr, 1), Some(called));
                 told.push(access.expr);
             }
         }
@@ -269,22 +272,57 @@ impl Costs<'_> {
         })
     }
 
-    fn tell_one_element(&mut self, construct: &Construct, at: ExprId, called: Option<Called>) {
+    /// An element that all iterations update, or so many elements.
+    fn tell_elements(
+        &mut self,
+        construct: &Construct,
+        (at, elements): (ExprId, u64),
+        called: Option<Called>,
+    ) {
         let element = brief(self.pre.slice(self.facts.program.expr(at).span));
-        let help = match captures(construct) {
-            true => "let a thread take a range of values at once, for several iterations",
-            false => {
+        let help = match (captures(construct), self.is_reducible(construct), elements) {
+            (true, ..) => "let a thread take a range of values at once, for several iterations",
+            (false, false, _) => {
+                "let a thread combine what several iterations do into one update, where that is possible: no `reduction` computes this"
+            }
+            (false, true, 1) => {
                 "`reduction` in place of `atomic`: each thread has a copy, and the copies are combined"
             }
+            (false, true, _) => {
+                "`reduction` over these elements in place of `atomic`: each thread has a copy of them, and the copies are combined"
+            }
+        };
+        let text = match elements {
+            1 => format!("`{element}`: all iterations update one element, one after another"),
+            few => format!(
+                "`{element}`: all iterations update {few} elements, and those that update the same one do so one after another"
+            ),
         };
         self.found.push(Cost {
             kind: Kind::Waiting,
             at: construct.pragma,
-            text: format!("`{element}`: all iterations update one element, one after another"),
+            text,
             help: help.into(),
             weight: weight::usual(Kind::Waiting),
             called,
         });
+    }
+
+    /// Whether a reduction clause computes what an atomic update does, however often: a sum, a product, bits, the smallest
+    /// or largest value; not `x = e - x`, a quotient or a shift.
+    fn is_reducible(&self, construct: &Construct) -> bool {
+        let Some(Ok(atomic)) = self.facts.atomics.get(construct.id) else {
+            return false;
+        };
+        match atomic.action {
+            Action::Update { op, reversed, .. } => match op {
+                BinOp::Add | BinOp::Mul | BinOp::BitAnd | BinOp::BitXor | BinOp::BitOr => true,
+                BinOp::Sub => !reversed,
+                _ => false,
+            },
+            Action::Min(_) | Action::Max(_) => true,
+            _ => false,
+        }
     }
 
     fn loop_of(&self, construct: &Construct) -> Option<&LoopPlan> {
@@ -327,4 +365,56 @@ fn updated(program: &Program, construct: &Construct, body: StmtId) -> Option<Exp
 fn captures(construct: &Construct) -> bool {
     let is = |c: &Clause| matches!(c.kind, ClauseKind::Capture);
     construct.clauses.iter().any(is)
+}
+
+/// How many elements an lvalue designates at most, whatever the values of its subscripts; none where that is not known,
+/// or where it is no part of a variable that is shared, or of what one points at.
+fn few_elements(program: &Program, lvalue: ExprId, shared: &dyn Fn(VarId) -> bool) -> Option<u64> {
+    match program.expr(lvalue).kind {
+        ExprKind::Var(var) => shared(var).then_some(1),
+        ExprKind::Member {
+            base, arrow: false, ..
+        } => few_elements(program, base, shared),
+        ExprKind::Index { base, index } => {
+            let (outer, length) = match program.decayed(base) {
+                Some(array) => {
+                    let length = match program.type_of(array) {
+                        Type::Array {
+                            len: ArrayLen::Known(length),
+                            ..
+                        } => Some(*length),
+                        _ => None,
+                    };
+                    (few_elements(program, array, shared)?, length)
+                }
+                None => (few_elements(program, base, shared)?, None),
+            };
+            let own = few_values(program, index);
+            let own = own.into_iter().chain(length).min()?;
+            outer.checked_mul(own)
+        }
+        _ => None,
+    }
+}
+
+/// How many values an index has at most that a remainder, a mask or a comparison gives.
+fn few_values(program: &Program, index: ExprId) -> Option<u64> {
+    let constant = |expr: ExprId| {
+        let value = int_value(program, expr)?;
+        u64::try_from(value).ok()
+    };
+    match program.expr(program.unconverted(index)).kind {
+        ExprKind::Binary { op, lhs, rhs } => match op {
+            BinOp::Rem => constant(rhs),
+            BinOp::BitAnd => {
+                let mask = constant(lhs).or_else(|| constant(rhs))?;
+                1u64.checked_shl(mask.count_ones())
+            }
+            BinOp::Lt | BinOp::Gt | BinOp::Le | BinOp::Ge | BinOp::Eq | BinOp::Ne => Some(2),
+            BinOp::And | BinOp::Or => Some(2),
+            _ => None,
+        },
+        ExprKind::Unary { op: UnOp::Not, .. } => Some(2),
+        _ => None,
+    }
 }
