@@ -16,8 +16,6 @@ use std::path::Path;
 
 /// The section of objects with the interface of a unit. The linker leaves it out of programs.
 const SECTION: &str = ".romp.interface";
-/// The file that [`carried`] includes.
-pub const FILE: &str = "interface.json";
 
 /// What device code is compiled for, as far as it matters to what it can be linked with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -28,6 +26,14 @@ pub enum For {
 }
 
 impl For {
+    /// The file that [`carried`] includes. Images of one unit are compiled in one folder, side by side.
+    pub fn file(self) -> &'static str {
+        match self {
+            For::Gpus => "interface.gpus.json",
+            For::Emulated => "interface.emulated.json",
+        }
+    }
+
     fn text(self) -> &'static str {
         match self {
             For::Gpus => "GPUs",
@@ -48,8 +54,9 @@ pub struct Row {
 pub fn carried(dir: &Path, row: &Row) -> Result<String> {
     let mut text = serde_json::to_string(row).expect("an interface is plain data");
     text.push('\n');
-    cache::write(dir, FILE, text)?;
-    Ok(section::holding(SECTION, FILE))
+    let file = row.device.file();
+    cache::write(dir, file, text)?;
+    Ok(section::holding(SECTION, file))
 }
 
 /// The interfaces in the objects of a program, those of a unit's code for a device once.
@@ -466,6 +473,25 @@ mod tests {
         let mut all = Interfaces::default();
         rows.into_iter().for_each(|row| all.insert(row, ""));
         all
+    }
+
+    /// Two threads compile the two images of a unit in one folder.
+    #[test]
+    fn images_of_a_unit_carry_interfaces_of_their_own() {
+        let dir = tempfile::tempdir().unwrap();
+        for device in [For::Gpus, For::Emulated] {
+            let row = Row {
+                device,
+                ..row("u1", &[], &[])
+            };
+            let code = carried(dir.path(), &row).unwrap();
+            assert!(code.contains(device.file()), "{code}");
+        }
+        for device in [For::Gpus, For::Emulated] {
+            let text = std::fs::read(dir.path().join(device.file())).unwrap();
+            let row: Row = serde_json::from_slice(&text).unwrap();
+            assert_eq!(row.device, device);
+        }
     }
 
     #[test]

@@ -79,7 +79,7 @@ impl Build<'_> {
         let command =
             emulated::compile_invocation(&self.tools, &here, &emulated::source_name(cuda))?;
         // The text lies in the folder already, and what other units see of it.
-        let files = [cuda, interfaces::FILE].map(|name| std::fs::read(dir.join(name)));
+        let files = [cuda, For::Emulated.file()].map(|name| std::fs::read(dir.join(name)));
         let files = files.map(std::io::Result::unwrap_or_default);
         let source = emulated::source(&job) + &more;
         let all = [source.as_bytes(), &files[0], &files[1]];
