@@ -172,13 +172,16 @@ pub extern "C" fn romp_device_address(host: *const c_void) -> *mut c_void {
     })
 }
 
-// Objects of translated text refer to this symbol, so that a link without this library fails with a name that says
-// what to add. It is hidden: a shared library's does not stand in for a program's, which could not refer to it.
+// Objects of translated text refer to the first symbol, so that a link without this library fails with a name that says
+// what to add; shared libraries that are linked without it find the program's. The words of a link ask for the second
+// one, which is hidden: the runtime of a shared library does not stand in for the program's, so that the program has both.
 std::arch::global_asm!(
     ".pushsection .rodata.romp_is_missing,\"a\",@progbits",
     ".globl romp_is_missing__link_with_romp2cuda_cc_or_add_what_its_option_print_link_flags_prints",
-    ".hidden romp_is_missing__link_with_romp2cuda_cc_or_add_what_its_option_print_link_flags_prints",
     "romp_is_missing__link_with_romp2cuda_cc_or_add_what_its_option_print_link_flags_prints:",
+    ".globl romp_is_in_this_link",
+    ".hidden romp_is_in_this_link",
+    "romp_is_in_this_link:",
     ".byte 0",
     ".popsection",
 );

@@ -18,8 +18,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 pub const LIBRARIES: &[&str] = &["-lpthread", "-ldl", "-lm"];
-/// Has the linker take the runtime even where nothing in the program calls it.
-pub const PRESENT: &str = "-Wl,-u,romp_target";
+/// Has the linker take the runtime even where nothing in the program calls it, or a shared library has one.
+pub const PRESENT: &str = "-Wl,-u,romp_is_in_this_link";
 /// A process has one runtime: libraries that are loaded later use the program's.
 pub const EXPORTED: &[&str] = &[
     PRESENT,

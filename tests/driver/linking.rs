@@ -108,6 +108,45 @@ fn a_program_and_its_shared_library_both_have_regions() {
     assert_eq!(project.output("p"), "5\n");
 }
 
+/// A shared library that was linked without the runtime uses that of the program, which has a region or has none.
+#[test]
+fn a_shared_library_without_the_runtime_uses_the_program_s() {
+    let project = Project::new();
+    project.write(
+        "fill.c",
+        "void fill(int n, double *x)\n{\n    #pragma omp target teams distribute parallel for map(from: x[0:n])\n    \
+         for (int i = 0; i < n; i++)\n        x[i] = i;\n}\n",
+    );
+    let main = "#include <stdio.h>\nvoid fill(int n, double *x);\nint main(void)\n{\n    double x[3];\n    fill(3, x);\nREGION    \
+                printf(\"%g\\n\", x[2]);\n    return 0;\n}\n";
+    project.write("none.c", &main.replace("REGION", ""));
+    let region = "    #pragma omp target map(tofrom: x)\n    x[2] *= 2;\n";
+    project.write("one.c", &main.replace("REGION", region));
+    let made = project
+        .shell("$CC -fPIC -c fill.c && gcc -shared fill.o -o libfill.so && $CC -c none.c one.c");
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    for (line, expected) in [
+        ("$CC none.c -L. -lfill -Wl,-rpath,. -o p", "2\n"),
+        ("$CC one.c -L. -lfill -Wl,-rpath,. -o p", "4\n"),
+        (
+            "$CC -L. -lfill none.o -Wl,--no-as-needed -lfill -Wl,-rpath,. -o p",
+            "2\n",
+        ),
+        (
+            "gcc one.o -L. -lfill $($ROMP cc --print-link-flags) -Wl,-rpath,. -o p",
+            "4\n",
+        ),
+        (
+            "gcc -no-pie none.o -L. -lfill $($ROMP cc --print-link-flags) -Wl,-rpath,. -o p",
+            "2\n",
+        ),
+    ] {
+        let made = project.shell(&format!("rm -f p; {line}"));
+        assert_eq!(made.code, Some(0), "{line}: {}", made.stderr);
+        assert_eq!(project.output("p"), expected, "{line}");
+    }
+}
+
 /// What the linker's trace says of objects that link-time optimisation made is not the user's to read.
 #[test]
 fn links_with_optimisation_say_nothing() {
