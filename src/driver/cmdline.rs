@@ -180,7 +180,9 @@ impl CommandLine {
                 .map_err(|text| pointed_at(words, at, &text))?;
         }
         let own = &mut line.own;
-        if own.gpus && !own.archs.is_empty() && own.archs.iter().all(|arch| arch == "emulated") {
+        let emulated = !own.archs.is_empty() && own.archs.iter().all(|arch| arch == "emulated");
+        // What the user names with the option of ours is what the user gets.
+        if own.gpus && emulated && !own.archs_named {
             own.archs.push("default".into());
         }
         Ok(line)

@@ -25,6 +25,8 @@ pub struct Own {
     /// Whether the driver is g++'s (`--driver-mode=g++`): `.c` files are C++, and programs get the library of C++.
     pub cxx: bool,
     pub archs: Vec<String>,
+    /// Whether `--offload-arch` names them, on the command line or in the project's file.
+    pub archs_named: bool,
     pub translation: translate::Options,
     /// The check of the emulated device, where the user names one.
     pub check: Option<Check>,
@@ -106,6 +108,7 @@ impl CommandLine {
             },
             "--offload-arch" => {
                 let list = argument()?;
+                self.own.archs_named = true;
                 self.own.archs.extend(
                     list.split(',')
                         .filter(|arch| !arch.is_empty())

@@ -270,6 +270,15 @@ fn other_compilers_flags_become_gccs() {
     assert_eq!(named.own.archs, ["emulated", "sm_80"]);
     let gpus = parse("-fopenmp -fopenmp-targets=nvptx64 a.c").own.archs;
     assert!(gpus.is_empty());
+    for words in [
+        "-fopenmp-targets=nvptx64-nvidia-cuda --offload-arch=emulated",
+        "--offload-arch emulated -fopenmp-targets=nvptx64",
+        "-fopenmp-targets=nvptx64,x86_64 --offload-arch=emulated",
+    ] {
+        let mut archs = parse(&format!("-fopenmp {words} a.c")).own.archs;
+        archs.dedup();
+        assert_eq!(archs, ["emulated"], "{words}");
+    }
     assert_eq!(line.inputs().count(), 1);
     assert!(line.compile_words().is_empty());
     assert!(parse("-mp=gpu -Minfo=mp a.c").own.remarks != Default::default());
