@@ -71,6 +71,13 @@ impl Checkout {
         word.replace(&root, &format!("{}/", self.tree.display()))
     }
 
+    /// A file of the checkout as it is named [within](Checkout::within) it: from the folder that corresponds to the
+    /// current one, where the file lies below that.
+    pub fn from_within(&self, path: &Path) -> PathBuf {
+        let below = path.strip_prefix(self.tree.join(&self.prefix));
+        below.unwrap_or(path).to_path_buf()
+    }
+
     /// A path of the checkout as the working tree has it.
     pub fn as_now(&self, path: &Path) -> PathBuf {
         match path.strip_prefix(&self.tree) {

@@ -278,6 +278,43 @@ fn a_renamed_file_is_the_one_that_it_was() {
     assert!(text.contains("[new]"), "{text}");
 }
 
+/// A header beside it keeps its name, though its stem is that of the file.
+#[test]
+fn a_header_of_a_renamed_file_s_stem_is_another_file() {
+    let project = Project::new();
+    std::fs::create_dir(project.path("src")).unwrap();
+    let header = "#pragma omp declare target\nstatic inline double twice(double x) { return 2 * x; }\n#pragma omp end declare target\n";
+    project.write("src/a.h", header);
+    let text = format!(
+        "#include \"a.h\"\n{}",
+        PROGRAM.replace("+= 1", "= twice(x[i])")
+    );
+    project.write("src/a.c", &text);
+    let made = project.shell(
+        "git init -q . && git config user.email a@example.org && git config user.name a && \
+         git add src && git commit -qm one && git mv src/a.c src/b.c",
+    );
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let found = diff(&project, &["--against", "HEAD", "src/b.c"]);
+    assert!(
+        found.stderr.contains("src/b.c was called src/a.c"),
+        "{}",
+        found.stderr
+    );
+    let text = printed(&found);
+    assert!(
+        !text.contains("[new]") && !text.contains("[removed]"),
+        "{text}"
+    );
+    // From the folder in which it lies, too.
+    let found = project.shell("cd src && $ROMP diff --against HEAD b.c");
+    let text = printed(&found);
+    assert!(
+        !text.contains("[new]") && !text.contains("[removed]"),
+        "{text}"
+    );
+}
+
 /// Annotations and data name the user's files: what is generated is not in the pull request.
 #[test]
 fn places_are_those_of_the_users_files() {

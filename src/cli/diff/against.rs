@@ -143,8 +143,9 @@ fn as_of(
         ));
     })?;
     let now = |path: &Path| {
-        let of = |was: &PathBuf| path.with_extension("") == was.with_extension("");
-        let renamed = renames.iter().find(|(_, was)| of(was));
+        // A header of the same stem is another file.
+        let is_of = |was: &PathBuf| path == was || path == was.with_extension("cu");
+        let renamed = renames.iter().find(|(_, was)| is_of(was));
         match (renamed, path.extension()) {
             (Some((now, _)), Some(extension)) => now.with_extension(extension),
             _ => checkout.as_now(path),
@@ -179,11 +180,12 @@ fn renamed(
     scores.retain(|(score, ..)| *score >= renames::ALIKE);
     scores.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
     for (_, now, was) in scores {
-        if come.contains(&now) && !found.values().any(|it| it == was) {
+        let named = checkout.from_within(was);
+        if come.contains(&now) && !found.values().any(|it| *it == named) {
             come.retain(|it| *it != now);
             let (now_called, was_called) = (now.display(), checkout.name(was));
             terminal.say(&format!("{now_called} was called {was_called}"));
-            found.insert(now.clone(), was.clone());
+            found.insert(now.clone(), named);
         }
     }
     Ok(found)
