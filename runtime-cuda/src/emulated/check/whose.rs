@@ -63,6 +63,12 @@ pub fn of(running: &Running, at: usize) -> Option<Whose> {
     })
 }
 
+/// Whether the threads of the running team share what lies at an address, and no other team does.
+pub fn is_of_the_team(running: &Running, at: usize) -> bool {
+    let own = super::thread_local_block(running.place as usize);
+    apart::at(at).is_some() || own.is_some_and(|(low, high)| (low..high).contains(&at))
+}
+
 /// Variables that the threads of a team share.
 fn of_the_team(variable: apart::Variable, at: usize) -> Whose {
     let apart::Variable {

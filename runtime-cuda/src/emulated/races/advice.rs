@@ -17,6 +17,8 @@ pub struct Seen {
     pub task: bool,
     /// In one, they are of threads of different teams.
     pub teams: bool,
+    /// In one, the memory is the team's own: what its threads share.
+    pub team_memory: bool,
     /// Both accesses are at one place of the source.
     pub one_place: bool,
     /// In one, both accesses wrote.
@@ -37,6 +39,7 @@ impl Seen {
             half_atomic: self.half_atomic | other.half_atomic,
             task: self.task | other.task,
             teams: self.teams | other.teams,
+            team_memory: self.team_memory | other.team_memory,
             one_place: self.one_place,
             both_write: self.both_write | other.both_write,
             reads: self.reads | other.reads,
@@ -88,6 +91,11 @@ impl Seen {
                 "a barrier between the two orders the threads of a team; in one worksharing loop or sections construct, which \
                  have no place for a barrier, make two constructs of it; where a critical section or lock is to do it, \
                  both need the same one; where an atomic flag is, the write needs release and the read acquire"
+            }
+            (true, _, true, true) if self.team_memory && self.strands && !self.teams => {
+                "threads of a team read what others of it write, at one place: where each of them executes a loop around it, as \
+                 for a sum by halves, a barrier at the end of each round, which all of them reach, orders the rounds; where \
+                 the loop's iterations are distributed, put the results into a second array"
             }
             (true, true, true, false) => {
                 "threads update one location: a reduction clause, or atomic in front of the update"
@@ -159,6 +167,36 @@ mod tests {
             Seen::default(),
         ] {
             assert!(!other.barrier_orders(), "{other:?}");
+        }
+    }
+
+    #[test]
+    fn rounds_of_a_team_have_a_barrier() {
+        let rounds = Seen {
+            one_place: true,
+            strands: true,
+            team_memory: true,
+            reads: true,
+            many_locations: true,
+            ..Seen::default()
+        };
+        assert!(rounds.advice().contains("barrier at the end of each round"));
+        for other in [
+            Seen {
+                teams: true,
+                ..rounds
+            },
+            Seen {
+                team_memory: false,
+                ..rounds
+            },
+            Seen {
+                strands: false,
+                iterations: true,
+                ..rounds
+            },
+        ] {
+            assert!(!other.advice().contains("barrier"), "{other:?}");
         }
     }
 

@@ -55,6 +55,7 @@ impl Race {
             half_atomic: first.0.is_atomic() != second.0.is_atomic(),
             task: is_task(first.0) || is_task(second.0),
             teams: threads.0.0 != threads.1.0,
+            team_memory: self.seen.team_memory,
             one_place: self.places.0 == self.places.1,
             both_write: first.1 && second.1,
             reads: !first.1 || !second.1,
@@ -160,6 +161,7 @@ impl Findings {
         }
         let seen = Seen {
             one_place: places.0 == places.1,
+            team_memory: whose::is_of_the_team(&running, at),
             ..Seen::default()
         };
         races.push(Race {
