@@ -3,16 +3,17 @@
 use crate::device::tree::{Block, Need, Stmt};
 use crate::device::{Call, DeviceFn, Team};
 
-/// Removes barriers that only order the statements before and after them (`Need::UnlessBehindAnother`), where a
-/// barrier of the same team stands directly before them.
+/// Removes barriers where a barrier of the same team stands directly before them: the threads have waited for each other
+/// there. The one that stays has the need of both.
 pub fn merge_barriers(block: &mut Block) {
     let mut kept: Vec<Stmt> = Vec::with_capacity(block.stmts.len());
     for mut stmt in std::mem::take(&mut block.stmts) {
         stmt.blocks_mut().into_iter().for_each(merge_barriers);
         if let Stmt::Barrier { team, need } = &stmt
-            && *need == Need::UnlessBehindAnother
-            && last_barrier(&kept) == Some(team)
+            && let Some((last, needed)) = last_barrier(&mut kept)
+            && last == team
         {
+            *needed = of_both(*needed, *need);
             continue;
         }
         kept.push(stmt);
@@ -20,13 +21,24 @@ pub fn merge_barriers(block: &mut Block) {
     block.stmts = kept;
 }
 
-/// The team whose barrier is the last of the statements; none where the last one is no barrier.
-fn last_barrier(stmts: &[Stmt]) -> Option<&Team> {
+/// The need of a barrier that stands for two.
+fn of_both(one: Need, other: Need) -> Need {
+    match (one, other) {
+        (Need::Always, _) | (_, Need::Always) => Need::Always,
+        (Need::ToOrder, _) | (_, Need::ToOrder) => Need::ToOrder,
+        _ => Need::UnlessBehindAnother,
+    }
+}
+
+/// The team whose barrier is what the statements end with, and its need; none where they end with something else.
+fn last_barrier(stmts: &mut [Stmt]) -> Option<(&Team, &mut Need)> {
     let last = stmts
-        .iter()
+        .iter_mut()
         .rfind(|stmt| !matches!(stmt, Stmt::Behind(_) | Stmt::Blank));
     match last {
-        Some(Stmt::Barrier { team, .. }) => Some(team),
+        Some(Stmt::Barrier { team, need }) => Some((team, need)),
+        // Not that of a scope, behind which objects of the scope may do more.
+        Some(Stmt::Known { body, .. }) => last_barrier(&mut body.stmts),
         _ => None,
     }
 }
@@ -69,7 +81,7 @@ pub fn by_lanes(block: &mut Block, threads: u32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::device::passes::samples::printed;
+    use crate::device::passes::samples::{built, printed};
 
     const BARRIER: &str = "romp::team_barrier();\n";
 
@@ -86,13 +98,46 @@ mod tests {
     }
 
     #[test]
-    fn barriers_of_constructs_stay() {
-        let text = printed(merge_barriers, |out| {
+    fn barriers_of_constructs_with_nothing_between_them_are_one_that_stays() {
+        let mut block = built(|out| {
             out.order();
             out.barrier(Team::Block);
+            out.push(Stmt::Behind("// all are here".into()));
+            out.barrier(Team::Block);
+            out.user("a = 1;");
+            out.barrier(Team::Block);
+            out.order_behind();
+            out.user("b = 1;");
+            out.order();
+            out.order_behind();
+            out.user("c = 1;");
+            out.order_behind();
+            out.order();
+        });
+        merge_barriers(&mut block);
+        let needs = block.stmts.iter().filter_map(|stmt| match stmt {
+            Stmt::Barrier { need, .. } => Some(*need),
+            _ => None,
+        });
+        let needs: Vec<Need> = needs.collect();
+        let (always, order) = (Need::Always, Need::ToOrder);
+        assert_eq!(needs, [always, always, order, order]);
+    }
+
+    #[test]
+    fn a_scope_keeps_its_barrier_to_itself() {
+        let text = printed(merge_barriers, |out| {
+            out.scope(|out| {
+                out.user("a = 1;");
+                out.barrier(Team::Block);
+            });
+            out.barrier(Team::Block);
+            out.if_then("c", |out| out.barrier(Team::Block));
             out.barrier(Team::Block);
         });
-        assert_eq!(text, BARRIER.repeat(3));
+        let scope = format!("{{\n    a = 1;\n    {BARRIER}}}\n");
+        let inside = format!("if (c) {{\n    {BARRIER}}}\n");
+        assert_eq!(text, format!("{scope}{BARRIER}{inside}{BARRIER}"));
     }
 
     #[test]

@@ -20,6 +20,8 @@ pub fn simplify(blocks: Vec<&mut Block>) {
     for block in blocks {
         merge_barriers(block);
         scopes::drop_scopes(block);
+        // Those that braces kept apart.
+        merge_barriers(block);
     }
 }
 
