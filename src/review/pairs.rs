@@ -285,15 +285,19 @@ impl Pairs {
         }
     }
 
-    /// The present names of the accepted kernels that a file may launch; none of those that went away.
+    /// The present names of the accepted kernels that a file may launch; none of those that went away, unless no other
+    /// kernel has the name now: a text may launch what the user deleted.
     fn partners(&self, path: &Path) -> BTreeMap<String, Option<String>> {
-        let kernels = self.nodes.iter().filter(|node| {
-            node.role == Role::Kernel && belongs(&node.file, path) && node.old.is_some()
-        });
-        let named = kernels.map(|node| {
+        let kernels = self
+            .nodes
+            .iter()
+            .filter(|node| node.role == Role::Kernel && belongs(&node.file, path));
+        let present = kernels.clone().filter(|node| node.new.is_some());
+        let present: BTreeSet<&String> = present.map(|node| &node.name).collect();
+        let named = kernels.filter(|node| node.old.is_some()).map(|node| {
             let was = node.was_called.as_ref().unwrap_or(&node.name);
-            let is = node.new.as_ref().map(|_| node.name.clone());
-            (was.clone(), is)
+            let keeps = node.new.is_some() || !present.contains(was);
+            (was.clone(), keeps.then(|| node.name.clone()))
         });
         named.collect()
     }
