@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use toml::{Table, Value};
 
 /// The file's name.
 pub const NAME: &str = "romp2cuda.lock";
@@ -163,13 +164,13 @@ impl Lock {
         let begins = |line: &&str| line.starts_with("<<<<<<<");
         let conflicts = text.lines().filter(begins).count();
         if conflicts == 0 {
-            let lock = one(text)?;
+            let lock = entries(text)?;
             // git may have taken what both sides added without a mark.
             let conflicts = usize::from(toml::from_str::<Lock>(text).is_err());
             return Ok(Read { lock, conflicts });
         }
         let (ours, theirs) = sides(text);
-        let lock = match (one(&ours), one(&theirs)) {
+        let lock = match (entries(&ours), entries(&theirs)) {
             (Ok(ours), Ok(theirs)) => joined(ours, theirs),
             (Ok(lock), Err(_)) | (Err(_), Ok(lock)) => lock,
             (Err(damage), Err(_)) => {
@@ -213,6 +214,32 @@ fn one(text: &str) -> Result<Lock, Damage> {
             message: format!("it has version {}, of a newer romp2cuda", lock.version),
         }),
     }
+}
+
+/// A side of a merge, of which single entries may be in pieces: git joins lines, and a table's head may have gone to the
+/// one side, and what stands below it to the other. Such an entry is left out: what is not known of a kernel is written
+/// anew by the next review.
+fn entries(text: &str) -> Result<Lock, Damage> {
+    one(text).or_else(|damage| whole_entries(text).ok_or(damage))
+}
+
+/// The lock without the units and kernels that lack something; none where more than these is wrong.
+fn whole_entries(text: &str) -> Option<Lock> {
+    let mut all: Table = toml::from_str(&once(text)).ok()?;
+    let outputs = all.get_mut("output")?.as_table_mut()?;
+    for output in outputs.iter_mut().filter_map(|(_, it)| it.as_table_mut()) {
+        let Some(units) = output.get_mut("unit").and_then(Value::as_table_mut) else {
+            continue;
+        };
+        for unit in units.iter_mut().filter_map(|(_, it)| it.as_table_mut()) {
+            if let Some(kernels) = unit.get_mut("kernel").and_then(Value::as_table_mut) {
+                kernels.retain(|_, kernel| kernel.clone().try_into::<Kernel>().is_ok());
+            }
+        }
+        units.retain(|_, unit| unit.clone().try_into::<Unit>().is_ok());
+    }
+    let lock: Lock = all.try_into().ok()?;
+    (lock.version <= VERSION).then_some(lock)
 }
 
 /// The text without tables, and keys of a table, that are there already.
@@ -377,6 +404,32 @@ mod tests {
         assert_eq!(damaged(&format!("{text}>>>>>>> theirs\n")), lines + 1);
         let neither = "version = 1\n<<<<<<< HEAD\nx = \n=======\ny = \n>>>>>>> theirs\n";
         assert_eq!(damaged(neither), 2);
+    }
+
+    #[test]
+    fn an_entry_in_pieces_is_left_out() {
+        let text = lock(&[("f_1", 128), ("f_2", 256)]).print();
+        let head = "[output.out.unit.\"src/a.c\".kernel.f_2]\n";
+        let at = text.find(head).unwrap();
+        // The one side has the head alone, the other one another unit, and the lines below are of both.
+        let other = head.replace("a.c", "b.c");
+        let conflict = format!(
+            "{}<<<<<<< HEAD\n{head}=======\n[output.out.unit.\"src/b.c\"]\n\n{other}>>>>>>> theirs\n{}",
+            &text[..at],
+            &text[at + head.len()..]
+        );
+        let read = Lock::read(&conflict).unwrap();
+        assert_eq!(read.lock, lock(&[("f_1", 128), ("f_2", 256)]));
+        assert_eq!(read.conflicts, 1);
+        // Neither side is whole.
+        let conflict = conflict.replacen("directive = \"target\"\n", "", 1);
+        let read = Lock::read(&conflict).unwrap();
+        assert_eq!(read.lock, lock(&[("f_2", 256)]));
+        // git joined the two without a mark.
+        let joined = format!("{}{}", &text[..at], &text[at..].replace(head, &other));
+        let read = Lock::read(&joined).unwrap();
+        assert_eq!(read.lock, lock(&[("f_1", 128)]));
+        assert_eq!(read.conflicts, 1);
     }
 
     #[test]

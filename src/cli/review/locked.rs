@@ -33,8 +33,10 @@ pub fn open(file: &Path, terminal: &dyn Reporter) -> Result<Lock> {
 fn damaged(file: &Path, damage: &lock::Damage) -> Failure {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     Failure::Compiler(format!(
-        "{name}:{}: {}\nromp2cuda: bring the file back (`git checkout HEAD -- {name}`), or remove it and accept all that is \
-         generated now with `romp2cuda review FILES --accept-all`: nothing is written\n",
+        "{name}:{}: {}\nromp2cuda: bring back the file of one side (`git checkout HEAD -- {name}`), or remove it and accept all \
+         that is generated now: `romp2cuda review` with all C files, `-o` and the folder where it is not `out`, the options and \
+         the flags of the C compiler (behind `--`) that the program was accepted with, and `--accept-all`. Nothing is \
+         written\n",
         damage.line, damage.message
     ))
 }
