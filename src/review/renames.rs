@@ -98,6 +98,7 @@ impl Renames {
     /// The accepted version under the present paths, `new` knows the sources.
     pub fn follow(&self, old: &mut Version, new: &Version) {
         old.texts = self.apply(std::mem::take(&mut old.texts));
+        old.support = self.apply(std::mem::take(&mut old.support));
         for edit in &mut old.edits {
             edit.file = self.now(&edit.file);
         }
