@@ -6,10 +6,11 @@
 use super::Version;
 use super::changes::Kind;
 use super::edits::Edit;
-use super::lock::Kernel;
+use super::lock::{Kernel, Unit};
 use super::pairs::{Node, Pairs, Role, is_cuda};
 use super::ties::mentions;
 use similar::{ChangeTag, TextDiff};
+use std::path::Path;
 
 pub struct Context<'a> {
     pub pairs: &'a Pairs,
@@ -185,7 +186,8 @@ fn of_source(node: &Node, context: &Context) -> Vec<String> {
     {
         all.push(format!("it was called {was}"));
     }
-    if all.is_empty() {
+    // The value of another macro is in the text of this one only if it names it.
+    if all.is_empty() && node.role != Role::Macro {
         beside(node, context, &mut all);
     }
     all
@@ -206,7 +208,7 @@ fn of_kernel(node: &Node, context: &Context, all: &mut Vec<String>) {
         context.new.known.all_options(),
     );
     if before != now {
-        all.push(options(&before, &now));
+        all.push(format!("options: {}", exchanged(&before, &now)));
     }
 }
 
@@ -414,12 +416,27 @@ fn source_of(node: &Node, context: &Context) -> Option<String> {
     })
 }
 
-fn options(was: &[String], is: &[String]) -> String {
-    let listed = |options: &[String]| match options.is_empty() {
+/// Words of a command line before and now.
+fn exchanged(was: &[String], is: &[String]) -> String {
+    let listed = |words: &[String]| match words.is_empty() {
         true => "none".to_owned(),
-        false => options.join(" "),
+        false => words.join(" "),
     };
-    format!("options: {} before, {} now", listed(was), listed(is))
+    format!("{} before, {} now", listed(was), listed(is))
+}
+
+/// Whether a unit that has a node has another preprocessed text, too; of a header's node, any unit. What flags of the C
+/// compiler change stands in that text, but for what a flag says of a type.
+fn is_preprocessed_otherwise(node: &Node, context: &Context) -> bool {
+    let (was, is) = (&context.old.known, &context.new.known);
+    let differs = |(name, unit): (&String, &Unit)| {
+        let was = was.unit.get(name);
+        was.is_none_or(|was| was.preprocessed != unit.preprocessed)
+    };
+    match is.unit_of(&node.file) {
+        Some(unit) => differs(unit),
+        None => is.unit.iter().any(differs),
+    }
 }
 
 /// What may change any code.
@@ -429,16 +446,17 @@ fn everywhere(node: &Node, context: &Context, all: &mut Vec<String>) {
         all.push("what was known of the earlier translation was not kept".to_owned());
         return;
     }
-    if was.flags != is.flags {
-        all.push(format!(
-            "flags of the C compiler: {}",
-            options(&was.flags, &is.flags)
-        ));
+    let flags = (was.flags != is.flags).then(|| {
+        let words = exchanged(&was.flags, &is.flags);
+        format!("flags of the C compiler: {words}")
+    });
+    if is_preprocessed_otherwise(node, context) {
+        all.extend(flags.clone());
     }
     let (before, translator) = context.accepted_with(node);
     let now = is.all_options();
     if before != now {
-        all.push(options(&before, &now));
+        all.push(format!("options: {}", exchanged(&before, &now)));
     }
     if translator != is.translator {
         all.push(format!(
@@ -447,10 +465,18 @@ fn everywhere(node: &Node, context: &Context, all: &mut Vec<String>) {
         ));
     }
     let headers = is.headers.iter();
-    let headers = headers.filter(|(name, digest)| was.headers.get(*name) != Some(digest));
+    // Of a header that was translated, earlier versions kept no digest.
+    let is_known = |name: &String| {
+        was.headers.contains_key(name) || !context.old.texts.contains_key(Path::new(name))
+    };
+    let headers =
+        headers.filter(|(name, digest)| is_known(name) && was.headers.get(*name) != Some(digest));
     let headers: Vec<&str> = headers.map(|(name, _)| name.as_str()).collect();
     if !headers.is_empty() {
         all.push(format!("headers that changed: {}", headers.join(", ")));
+    }
+    if all.is_empty() {
+        all.extend(flags);
     }
     if all.is_empty() {
         let mut sources = is.unit.iter();

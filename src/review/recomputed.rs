@@ -24,9 +24,14 @@ pub fn disagreements(old: &Version, new: &Version, lock: &str, name: &str) -> Ve
     let mut tell = |path: &[&str], was: Option<&Value>, is: Option<&Value>| {
         all.push(told(lock, &[&["output", name], path].concat(), was, is));
     };
+    // Of a header that is translated, other sources may have the same text.
+    let is_copied = |header: &str, digest: &str| {
+        let text = new.texts.get(Path::new(header));
+        text.is_some_and(|text| lock::digest(text.as_bytes()) == digest)
+    };
     for (header, digest) in &is.headers {
         let known = was.headers.get(header);
-        if is_same(Path::new(header)) && known != Some(digest) {
+        if is_same(Path::new(header)) && is_copied(header, digest) && known != Some(digest) {
             let value = |digest: &String| Value::String(digest.clone());
             let (known, digest) = (known.map(value), value(digest));
             tell(&["headers", header], known.as_ref(), Some(&digest));

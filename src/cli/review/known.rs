@@ -36,8 +36,12 @@ pub fn version(
     known
         .project
         .retain(|option| !known.options.contains(option));
-    for (path, data) in &layout.copied {
-        known.headers.insert(slashed(path), lock::digest(data));
+    let is_source = |path: &&PathBuf| units.iter().any(|unit| unit.source == **path);
+    for header in layout.inputs.iter().filter(|path| !is_source(path)) {
+        if let Ok(data) = std::fs::read(header) {
+            let place = slashed(&layout.place(header)?);
+            known.headers.insert(place, lock::digest(&data));
+        }
     }
     let mut sources = BTreeMap::new();
     let asked = Targets::written(&input.offload_arch)?.words();
