@@ -475,25 +475,6 @@ mod tests {
         all
     }
 
-    /// Two threads compile the two images of a unit in one folder.
-    #[test]
-    fn images_of_a_unit_carry_interfaces_of_their_own() {
-        let dir = tempfile::tempdir().unwrap();
-        for device in [For::Gpus, For::Emulated] {
-            let row = Row {
-                device,
-                ..row("u1", &[], &[])
-            };
-            let code = carried(dir.path(), &row).unwrap();
-            assert!(code.contains(device.file()), "{code}");
-        }
-        for device in [For::Gpus, For::Emulated] {
-            let text = std::fs::read(dir.path().join(device.file())).unwrap();
-            let row: Row = serde_json::from_slice(&text).unwrap();
-            assert_eq!(row.device, device);
-        }
-    }
-
     #[test]
     fn circles_across_units_are_found() {
         let odd = row("u2", &[], &[("odd", &["even"], false)]);

@@ -154,3 +154,29 @@ pub fn emulated_renaming_words(unit: &Unit) -> Vec<String> {
 fn read(path: &Path) -> Result<Vec<u8>> {
     std::fs::read(path).map_err(|error| Failure::file(path, "read", error))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::driver::interfaces::Row;
+
+    /// Two threads compile the two images of a unit in one folder.
+    #[test]
+    fn images_of_a_unit_carry_interfaces_of_their_own() {
+        let dir = tempfile::tempdir().unwrap();
+        let both = [For::Gpus, For::Emulated];
+        for device in both {
+            let row = Row {
+                device,
+                ..Row::default()
+            };
+            let code = interfaces::carried(dir.path(), &row).unwrap();
+            assert!(code.contains(device.file()), "{code}");
+        }
+        for device in both {
+            let text = std::fs::read(dir.path().join(device.file())).unwrap();
+            let row: Row = serde_json::from_slice(&text).unwrap();
+            assert_eq!(row.device, device);
+        }
+    }
+}
