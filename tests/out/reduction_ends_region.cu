@@ -14,8 +14,7 @@ static_assert(sizeof(normalise_1_shared) == 16, "memory is planned for this size
 extern "C" __global__ void __launch_bounds__(1024)
 normalise_1(double *x, const int *count, double *f, int n)
 {
-    __shared__ normalise_1_shared shared;
-    romp::keep(shared);
+    normalise_1_shared &shared = romp::static_shared<normalise_1_shared>();
     romp::block_is<1024>();
     if (romp::thread() == 0) {
         shared.total = 0;

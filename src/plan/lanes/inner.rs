@@ -185,15 +185,7 @@ impl Planner<'_, '_> {
                 ));
             }
         }
-        // Each lane has an array of the iteration, and a copy of its elements.
-        let of_lane =
-            |var: VarId| self.own.contains(&var) && program.types.is_array(program.vars[var].ty.id);
-        let in_registers = |item: &Item| match item.extent {
-            Extent::Whole => true,
-            Extent::Elements { .. } => of_lane(item.var),
-            Extent::Long(_) => false,
-        };
-        if !items.iter().all(in_registers) {
+        if !items.iter().all(|item| self.in_registers(item)) {
             return Err((construct.pragma, "the reduction of an array"));
         }
         let first = items.iter().filter(|item| self.is_first(item.var)).count();
@@ -204,6 +196,17 @@ impl Planner<'_, '_> {
             ));
         }
         Ok(())
+    }
+
+    /// Whether each lane has what is reduced, and a copy of it: a variable, or elements of an array of the iteration.
+    fn in_registers(&self, item: &Item) -> bool {
+        let program = self.input.program;
+        let is_array = || program.types.is_array(program.vars[item.var].ty.id);
+        match item.extent {
+            Extent::Whole => true,
+            Extent::Elements { .. } => self.own.contains(&item.var) && is_array(),
+            Extent::Long(_) => false,
+        }
     }
 }
 

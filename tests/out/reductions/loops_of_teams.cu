@@ -24,8 +24,7 @@ static_assert(sizeof(one_1_shared) == 16, "memory is planned for this size: tran
 extern "C" __global__ void __launch_bounds__(256)
 one_1(const double *x, double *sum, int n, void *scratch)
 {
-    __shared__ one_1_shared shared;
-    romp::keep(shared);
+    one_1_shared &shared = romp::static_shared<one_1_shared>();
     romp::team_barrier();
     if (romp::thread() == 0)
         shared.sum = sum;
@@ -73,13 +72,11 @@ several_1(const double *__restrict__ x, double *all_dev, double *one_dev, int n)
 {
     double &all = *all_dev;
     double &one = *one_dev;
-    __shared__ several_1_shared shared;
-    romp::keep(shared);
+    several_1_shared &shared = romp::static_shared<several_1_shared>();
     double all_private = 0;
     for (int i : romp::league_for(0, n))
         all_private += x[i];
     romp::reduce_by_turns(romp_reduction_turns, romp::plus(all, all_private));
-    romp::team_barrier();
     romp::team_barrier();
     if (romp::thread() == 0) {
         shared.one = romp::lowest<double>;
@@ -115,8 +112,7 @@ extern "C" __global__ void __launch_bounds__(256)
 of_both_1(const double *x, double *all_dev, int n, void *scratch)
 {
     double &all = *all_dev;
-    __shared__ of_both_1_shared shared;
-    romp::keep(shared);
+    of_both_1_shared &shared = romp::static_shared<of_both_1_shared>();
     romp::team_barrier();
     if (romp::thread() == 0) {
         shared.all = 0;

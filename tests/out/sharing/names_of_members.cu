@@ -49,8 +49,7 @@ static_assert(sizeof(steps_1_shared) == 16, "memory is planned for this size: tr
 extern "C" __global__ void __launch_bounds__(993)
 steps_1(unsigned team_size, double *a, double *b, int n, romp::team_slices team_stack)
 {
-    __shared__ steps_1_shared shared;
-    romp::keep(shared);
+    steps_1_shared &shared = romp::static_shared<steps_1_shared>();
     romp::start_state(0, team_size);
     if (romp::is_worker()) {
         while (romp::next_region(romp::state().work)) {
@@ -113,8 +112,7 @@ static_assert(sizeof(sums_1_shared) == 8, "memory is planned for this size: tran
 extern "C" __global__ void __launch_bounds__(512)
 sums_1(int *a, int *out, int n)
 {
-    __shared__ sums_1_shared shared;
-    romp::keep(shared);
+    sums_1_shared &shared = romp::static_shared<sums_1_shared>();
     for (int t : romp::teams_for(0, 4)) {
         if (romp::thread() == 0) {
             shared.s = 0;
