@@ -77,6 +77,7 @@ impl DeviceFn {
             BlockIs
                 | SetApart
                 | StaticShared
+                | KeptShared
                 | DynamicShared
                 | EndOfRows
                 | Split
@@ -103,6 +104,7 @@ device_functions! {
     Fail "fail" "cuda_backend" Never Nothing;
     SetApart "set_apart" "emulated_backend" Never Nothing;
     StaticShared "static_shared" "cuda_backend" Never Nothing;
+    KeptShared "kept_shared" "cuda_backend" Never Nothing;
     DynamicShared "dynamic_shared" "cuda_backend" Never Nothing;
     ClaimSlice "claim_slice" "team_slices" ForTeam Object(Storage::Slice);
     ReleaseSlice "release_slice" "team_slices" Never Object(Storage::Slice);

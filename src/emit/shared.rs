@@ -26,6 +26,8 @@ pub struct Spelling {
     members: Vec<(Member, String)>,
     /// Whether the only member is what a master tells its workers, which needs no struct.
     plain: bool,
+    /// Whether pointers to functions are among the members, or in them.
+    to_functions: bool,
 }
 
 impl Spelling {
@@ -38,6 +40,15 @@ impl Spelling {
             large: names.fresh("large"),
             members: vec![],
             plain: is_plain(&plan.shared),
+            to_functions: { plan.shared.slots().into_iter() }.any(|slot| match slot.member {
+                Member::Var(var) | Member::Copy(_, var) | Member::Broadcast(_, var) => {
+                    leads_to_functions(program, program.vars[var].ty)
+                }
+                Member::Literal(expr) | Member::Value(expr) => {
+                    leads_to_functions(program, program.expr(expr).ty)
+                }
+                Member::Work => false,
+            }),
         };
         for (layout, object) in [
             (&plan.shared, spelling.object.clone()),
@@ -101,9 +112,10 @@ impl Spelling {
             body.shared(format!("romp::fork_point {work}"));
         } else if !plan.shared.is_empty() {
             let (tag, object) = (&self.tag, &self.object);
-            let place = match plan.dynamic {
-                true => DeviceFn::DynamicShared,
-                false => DeviceFn::StaticShared,
+            let place = match (plan.dynamic, self.to_functions) {
+                (true, _) => DeviceFn::DynamicShared,
+                (false, true) => DeviceFn::KeptShared,
+                (false, false) => DeviceFn::StaticShared,
             };
             let made = Call::plain(place, "").of(tag);
             body.declare_as(format!("{tag} &{object}"), made);
@@ -319,4 +331,17 @@ pub fn by_thread_0(out: &mut Block, store: impl FnOnce(&mut Block)) {
     out.order();
     out.if_styled(Value::is_first(Team::Block), Style::Indented, store);
     out.order_behind();
+}
+
+/// Whether an object of the type is a pointer to a function, or has one in it.
+fn leads_to_functions(program: &Program, ty: QualType) -> bool {
+    match program.types.resolve(ty.id) {
+        Type::Pointer(to) => matches!(program.types.resolve(to.id), Type::Function { .. }),
+        Type::Array { elem, .. } => leads_to_functions(program, *elem),
+        Type::Record(id) => {
+            let mut fields = program.records[*id].fields.iter().flatten();
+            fields.any(|field| leads_to_functions(program, field.ty))
+        }
+        _ => false,
+    }
 }

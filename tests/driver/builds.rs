@@ -206,3 +206,55 @@ fn a_limit_of_the_cache_that_is_no_number_is_told() {
         project.shell("ROMP_CACHE=cache ROMP_CACHE_LIMIT=20 $CC --offload-arch=emulated -c a.c");
     assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""));
 }
+
+/// nvcc must not learn late, from what is stored in shared memory, which function a pointer leads to: ptxas refuses the
+/// call that it makes then.
+#[test]
+fn pointers_to_functions_in_shared_memory() {
+    let project = Project::new();
+    project.write("a.c", FUNCTION_POINTERS);
+    let made = project.shell("$ROMP cc -O2 -fopenmp --offload-arch=sm_90 -c a.c");
+    assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""));
+}
+
+/// A struct of the team's with pointers to functions, which sequential parts change, and follow as regions do.
+const FUNCTION_POINTERS: &str = "\
+#pragma omp declare target
+struct op {
+    int (*f)(struct op *, int);
+    int k;
+};
+static int add(struct op *o, int x)
+{
+    int c = 0;
+#pragma omp parallel num_threads(o->k) reduction(+: c)
+    c += o->k > 0 ? x : 0;
+    return c;
+}
+static int twice(struct op *o, int x)
+{
+    return o->k + 2 * x;
+}
+#pragma omp end declare target
+int chosen(void)
+{
+    int wrong = 0;
+#pragma omp target map(tofrom: wrong)
+    {
+        struct op o = { add, 33 };
+        wrong += o.f(&o, 2) != 66;
+        o.f = twice;
+        o.k = 1;
+#pragma omp parallel num_threads(37) shared(o)
+        if (o.f(&o, 5) != 11)
+#pragma omp atomic
+            wrong++;
+        struct op table[2] = { { add, 5 }, { add, 1 } };
+        int sum = 0;
+        for (int i = 0; i < 6; i++)
+            sum += table[i & 1].f(&table[i & 1], i);
+        wrong += sum != 5 * 6 + 9;
+    }
+    return wrong;
+}
+";

@@ -98,6 +98,14 @@ template <class T> ROMP_FN T &static_shared()
     return *(T *)__cvta_shared_to_generic(at & ~15u);
 }
 
+// The same of a struct with pointers to functions. Behind an unknown address nvcc 13.0 finds out late which function such
+// a pointer leads to, and calls it by an instruction that ptxas refuses.
+template <class T> ROMP_FN T &kept_shared()
+{
+    asm volatile("" ::"l"(&static_object<T>));
+    return static_object<T>;
+}
+
 // The lifetime of a struct of variables begins or ends; only checks of the emulated device use it.
 template <class T> ROMP_FN void begins(T &) {}
 template <class T> ROMP_FN void ends(T &) {}

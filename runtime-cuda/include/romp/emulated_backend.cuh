@@ -185,6 +185,7 @@ template <class T> ROMP_FN T &in_block(of_block<T> &storage)
 
 template <class T> __shared__ T static_object;
 template <class T> ROMP_FN T &static_shared() { return static_object<T>; }
+template <class T> ROMP_FN T &kept_shared() { return static_object<T>; }
 
 // Structs of checked images with gaps between their members list these in `romp_members`, each with its offset, its
 // bytes and its name: `32 40 a@file.c:7;144 4 @;`.
