@@ -26,8 +26,8 @@
 //!      another such pointer, and is not behind a parameter that keeps its value;
 //!    - the user's `restrict` on a parameter says that what it leads to is no variable and is not behind another
 //!      parameter, as long as both keep their values and the function has not returned.
-//!    Functions of the program that pass on results of allocations count as allocations (`front/results.rs`). Where the
-//!    values of a pointer to allocated storage go nowhere else (`confined`), no other pointer leads there.
+//!      Functions of the program that pass on results of allocations count as allocations (`front/results.rs`). Where the
+//!      values of a pointer to allocated storage go nowhere else (`confined`), no other pointer leads there.
 //! 4. Nobody else writes it meanwhile. Without synchronisation that would be a data race, so the region must not be able
 //!    to wait for others: no `flush`, `critical`, `atomic` that reads, lock, or volatile object.
 //!
