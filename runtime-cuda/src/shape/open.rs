@@ -70,7 +70,10 @@ fn small(known: &Known<impl Fn(u32) -> u32>, shared: u64) -> u64 {
     const FEW_ITERATIONS: u64 = 16;
     const MORE_ITERATIONS: u64 = 64;
     let planned = known.planned;
-    let Some(teams) = known.teams.filter(|teams| *teams > ALWAYS_LARGE && planned > WARP) else {
+    let Some(teams) = known
+        .teams
+        .filter(|teams| *teams > ALWAYS_LARGE && planned > WARP)
+    else {
         return planned;
     };
     let all = u64::from((known.resident)(planned as u32)) * planned;
@@ -111,5 +114,7 @@ fn balanced(
         u128::from(rounds * full) * u128::from(SLOW + threads) / u128::from(threads)
     };
     let sizes = (least.next_multiple_of(WARP)..=most).step_by(WARP as usize);
-    sizes.min_by_key(|threads| loss(*threads)).unwrap_or(known.planned)
+    sizes
+        .min_by_key(|threads| loss(*threads))
+        .unwrap_or(known.planned)
 }

@@ -98,9 +98,8 @@ impl Access {
     /// Whether two accesses to a location are of one kind (both atomic, or both a reduction's of one team), which do not
     /// race.
     fn goes_with(self, other: Access) -> bool {
-        let of_one_team = || {
-            self.is_reduction() && other.is_reduction() && self.team() == other.team()
-        };
+        let of_one_team =
+            || self.is_reduction() && other.is_reduction() && self.team() == other.team();
         self.is_atomic() && other.is_atomic() || of_one_team()
     }
 
