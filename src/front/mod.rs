@@ -21,6 +21,7 @@ mod run_choices;
 mod tests;
 mod toplevel;
 pub mod unit;
+mod unread;
 mod variant_blocks;
 
 pub use crate::omp::sentinel::misspelt as misspelt_sentinel;
@@ -28,4 +29,5 @@ pub use fragment::{Fragment, parse_declaration, parse_expression, parse_type_nam
 pub use metadirectives::Choice;
 pub use parse::{UNREADABLE, on_big_stack, parse, parse_without};
 pub use unit::{Attribute, AttributeKind, Role, Site, Unit};
+pub use unread::Unread;
 pub use variant_blocks::Hidden;

@@ -5,7 +5,7 @@
 //! refused with a place. lang-c's own error becomes one message where it stopped.
 
 use super::lexer::Stream;
-use super::reach::Level;
+use super::reach::{Body, Level};
 use super::rewrite::Rewriter;
 use super::unit::Unit;
 use super::{extents, labels, limits, metadirectives, pragmas, reach, toplevel, variant_blocks};
@@ -108,6 +108,16 @@ fn parse_here(pre: &Preprocessed, without: &[Span]) -> diag::Result<Unit> {
     let typedefs = labels::typedef_names(&stream, &chunks, &reached);
     let mut rewriter = Rewriter::new(&stream);
     let dropped_bodies = rewriter.chunks(&chunks, &reached);
+    let mut unread = super::Unread::default();
+    for (c, chunk) in chunks.iter().enumerate() {
+        match chunk.body {
+            _ if reached.chunks[c] == Level::No => unread.add(&stream, chunk.first, chunk.last),
+            Some((open, close)) if reached.bodies[c] == Body::Dropped => {
+                unread.add(&stream, open, close);
+            }
+            _ => {}
+        }
+    }
     let labelled = labels::label(&mut rewriter, &chunks, pragmas, &blocks, &reached);
     let mut errors = std::mem::take(&mut rewriter.errors);
     errors.extend(labelled.errors);
@@ -141,6 +151,7 @@ fn parse_here(pre: &Preprocessed, without: &[Span]) -> diag::Result<Unit> {
         sites: labelled.sites,
         attributes,
         dropped_bodies,
+        unread,
         has_main,
         typedefs,
         choices,

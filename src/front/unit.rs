@@ -26,6 +26,8 @@ pub struct Unit {
     pub attributes: Vec<Attribute>,
     /// Bodies of functions that no device code calls, from `{` to `}`: they were replaced by `;`.
     pub dropped_bodies: Vec<Span>,
+    /// The names in code that was not read: dropped bodies, and what is not kept at all.
+    pub unread: super::Unread,
     /// Whether the file defines `main`.
     pub has_main: bool,
     /// Names declared by `typedef` at file scope, in kept code (sorted).

@@ -33,7 +33,7 @@ pub use vla::*;
 
 use crate::source::Span;
 use la_arena::{Arena, ArenaMap, Idx};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The id of a type.
 pub type TypeId = Idx<Type>;
@@ -97,6 +97,8 @@ pub struct Program {
     pub allocations: Vec<Allocation>,
     /// Extents in type names of host code whose values may have changed where device code uses the type names.
     pub stale_extents: Vec<ExprId>,
+    /// Variables to which pointers may lead from code of the host that was not read.
+    pub exposed: BTreeSet<VarId>,
     /// Loop nests that `transform` has changed.
     pub loops: Loops,
     /// The indices of designators, `[N - 1] =`, in the order of the text: their places, and their values.

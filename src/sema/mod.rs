@@ -16,6 +16,7 @@ mod copies;
 mod declare;
 mod declared_reductions;
 mod decls;
+mod exposed;
 mod expr;
 mod extents;
 mod funcs;
@@ -146,6 +147,7 @@ impl<'a> Lower<'a> {
         self.find_changes();
         self.choose_variants();
         self.program.items = self.items.iter().flatten().copied().collect();
+        self.find_exposed();
     }
 
     /// Walks a piece of text that was read on its own.

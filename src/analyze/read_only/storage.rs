@@ -92,6 +92,7 @@ impl Storages {
                 found.elsewhere.insert(var);
             }
         }
+        found.escaping.extend(program.exposed.iter().copied());
         for func in program.funcs.values() {
             let Some(body) = func.body else { continue };
             let uses = table.of(body);

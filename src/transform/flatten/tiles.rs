@@ -27,12 +27,22 @@ pub(super) struct Search<'a> {
 
 /// How deep definitions are followed.
 const DEPTH: usize = 8;
+/// The longest tile of which the places are counted.
+const LONGEST: i128 = 1 << 16;
 
 impl Search<'_> {
     /// The largest distance of `hi` from `lo`.
     pub fn limit(&self, lo: ExprId, hi: ExprId) -> Option<Limit> {
         let limit = self.distance(lo, hi, DEPTH)?;
-        matches!(self.program.type_of(limit.distance), Type::Int(_)).then_some(limit)
+        let is_known = self.is_short(limit.distance);
+        (is_known && matches!(self.program.type_of(limit.distance), Type::Int(_))).then_some(limit)
+    }
+
+    /// Whether a distance is a constant, with which the number of all places is one of 64 bits that a launch can have:
+    /// tiles may be much shorter than the program says that they can be.
+    fn is_short(&self, distance: ExprId) -> bool {
+        let value = int_value(self.program, distance);
+        value.is_some_and(|value| (0..=LONGEST).contains(&value))
     }
 
     fn distance(&self, lo: ExprId, hi: ExprId, depth: usize) -> Option<Limit> {
@@ -47,7 +57,10 @@ impl Search<'_> {
                 lhs,
                 rhs,
             } => {
-                let by = int_value(self.program, rhs).filter(|by| *by >= 0)?;
+                // A difference of unsigned numbers may wrap to the largest one.
+                let ty = self.program.type_of(hi);
+                let signed = matches!(ty, Type::Int(kind) if kind.signed());
+                let by = int_value(self.program, rhs).filter(|by| signed && *by >= 0)?;
                 let limit = self.distance(lo, lhs, depth)?;
                 let less = limit.less + by;
                 Some(Limit { less, ..limit })
