@@ -6,7 +6,7 @@
 use crate::device::{Address, Device, Fault, Stream};
 use std::sync::{Mutex, PoisonError};
 
-/// Bytes in front of the teams' parts, where the counters are (`scratch_head` of `romp/reductions.cuh`).
+/// Bytes in front of the teams' parts, where the counters are (`scratch_head` of `romp/league_reductions.cuh`).
 const HEAD: usize = 64 + 4 * 64;
 /// Bytes of the smallest block. They include what the first teams of a scan need beyond their parts
 /// (`romp/league_scans.cuh`).

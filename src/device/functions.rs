@@ -167,8 +167,8 @@ device_functions! {
     Reduce "reduce" "reductions" ForTeam Nothing;
     ReduceToAll "reduce_to_all" "reductions" ForTeam Nothing;
     ReduceForAll "reduce_for_all" "lanes" ForTeam Nothing;
-    ReduceLeague "reduce_league" "reductions" ForTeam Object(Storage::ReductionEnd);
-    ReduceTeams "reduce_teams" "reductions" ForTeam Object(Storage::ReductionEnd);
+    ReduceLeague "reduce_league" "league_reductions" ForTeam Object(Storage::ReductionEnd);
+    ReduceTeams "reduce_teams" "league_reductions" ForTeam Object(Storage::ReductionEnd);
     ReduceByTurns "reduce_by_turns" "reduction_turns" ForTeam Nothing;
     ReduceTask "reduce_task" "task_groups" Never TasksOfKernel;
     BeginCopy "begin_copy" "array_reductions" ForTeam Nothing;

@@ -3,6 +3,7 @@
 //! From what the plan says of a construct's private variables. Decides nothing.
 
 use super::cuda::{Hooks, Printer, Written};
+use super::fork_join::constant;
 use super::kernel::{Kernel, unqualified};
 use super::shared;
 use crate::device::Block;
@@ -12,6 +13,7 @@ use crate::omp::Leaf;
 use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::launch::Storage;
 use crate::plan::decisions::shared::Member;
+use crate::plan::decisions::steps::Parallel;
 
 impl Kernel<'_> {
     /// Gives the variables these spellings in what `f` builds.
@@ -76,21 +78,25 @@ impl Kernel<'_> {
         });
     }
 
+    /// Whether a region's threads read values once. Text for checks reads the variables themselves.
+    pub fn latches(&self, parallel: &Parallel) -> bool {
+        !parallel.latched.is_empty() && !self.text.is_checked()
+    }
+
     /// Declares the values that a region's threads read once, where it begins, under the variables' own names, in the
-    /// scope of `out`, and builds the rest with `f`. Text for checks reads the variables themselves.
+    /// scope of `out`, and builds the rest with `f`.
     pub fn with_latched(
         &self,
         p: &mut Printer,
         out: &mut Block,
-        latched: &[VarId],
+        parallel: &Parallel,
         f: impl FnOnce(&Kernel, &mut Printer, &mut Block),
     ) {
         let mut names = vec![];
-        for &var in latched.iter().filter(|_| !self.text.is_checked()) {
+        for &var in parallel.latched.iter().filter(|_| self.latches(parallel)) {
             let name = p.names.var(var).to_string();
-            let mut ty = unqualified(self.program.vars[var].ty);
-            ty.quals.is_const = true;
             let value = self.spelling(p, var);
+            let ty = constant(self.program.vars[var].ty);
             out.declare_as(p.declarator(ty, &name), value);
             names.push((var, name));
         }

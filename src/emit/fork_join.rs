@@ -208,7 +208,7 @@ pub fn broadcast_place<'a>(k: &'a Kernel, region: &Forked, var: VarId) -> &'a st
     member.expect("what is broadcast has a place")
 }
 
-fn constant(ty: QualType) -> QualType {
+pub(super) fn constant(ty: QualType) -> QualType {
     let mut ty = unqualified(ty);
     ty.quals.is_const = true;
     ty

@@ -10,7 +10,6 @@ use super::kernel::Kernel;
 use crate::device::tree::Braces;
 use crate::device::{Block, Region, Team};
 use crate::ir::*;
-use crate::library::openmp;
 use crate::plan::decisions::sequential::Forked;
 use crate::plan::decisions::steps::{Lowering, Parallel, Step};
 
@@ -39,7 +38,7 @@ pub fn part(
     }
     let body = k.program.constructs[id].body;
     let alone = region.parts.len() == 1;
-    let declares = !parallel.latched.is_empty()
+    let declares = k.latches(parallel)
         || lowering.steps.len() == at + 1 && body.is_some_and(|body| k.declares(body));
     let braces = match !alone && declares {
         true => Braces::Own,
@@ -58,16 +57,7 @@ pub fn part(
                 k.barrier(&mut code);
             }
             code.scope_where(braces, |code| {
-                let before = p.hooks.omp_routine(openmp::GET_MAX_THREADS, "");
-                k.with_max_threads(p, code, body, &before, |k, p, code| {
-                    k.with_latched(p, code, &parallel.latched, |k, p, code| {
-                        k.with_private(p, code, body, &parallel.private, |k, p, out| {
-                            k.with_tasks(p, out, id, |k, p, out| {
-                                k.steps(p, out, id, lowering, at + 1)
-                            });
-                        })
-                    })
-                });
+                k.region_code(p, code, id, lowering, parallel, at);
             });
         })
     });

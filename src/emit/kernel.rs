@@ -351,27 +351,16 @@ impl Kernel<'_> {
         }
         let place = out.len();
         self.begin_work_queues(out, parallel);
-        let latches = !parallel.latched.is_empty() && !self.text.is_checked();
-        let declares = latches
+        let declares = self.latches(parallel)
             || !construct.directive.has(Leaf::Target)
                 && (self.sets_max_threads(construct.body)
                     || lowering.steps.len() == at + 1
                         && construct.body.is_some_and(|body| self.declares(body)));
         let braces = if declares { Braces::Own } else { Braces::None };
-        let (body, private) = (construct.body, &parallel.private);
         let change = |context: &mut Context| context.level = Level::Parallel;
         self.within(p, change, |k, p| {
             k.in_scope_where(braces, out, |out| {
-                let before = k.omp_routine(openmp::GET_MAX_THREADS, "");
-                k.with_max_threads(p, out, body, &before, |k, p, out| {
-                    k.with_latched(p, out, &parallel.latched, |k, p, out| {
-                        k.with_private(p, out, body, private, |k, p, out| {
-                            k.with_tasks(p, out, id, |k, p, out| {
-                                k.steps(p, out, id, lowering, at + 1)
-                            });
-                        });
-                    });
-                });
+                k.region_code(p, out, id, lowering, parallel, at);
             })
         });
         accesses::of_region(self, out, place, id);

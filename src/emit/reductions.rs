@@ -1,6 +1,6 @@
 //! Reduction clauses: private copies before the code that the threads run, one call of the device header after it.
 //!
-//! From a [`Reduction`]. The algorithms are in `romp/reductions.cuh`.
+//! From a [`Reduction`]. The algorithms are in `romp/reductions.cuh` and `romp/league_reductions.cuh`.
 
 mod initial_values;
 

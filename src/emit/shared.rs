@@ -335,13 +335,9 @@ pub fn by_thread_0(out: &mut Block, store: impl FnOnce(&mut Block)) {
 
 /// Whether an object of the type is a pointer to a function, or has one in it.
 fn leads_to_functions(program: &Program, ty: QualType) -> bool {
-    match program.types.resolve(ty.id) {
-        Type::Pointer(to) => matches!(program.types.resolve(to.id), Type::Function { .. }),
-        Type::Array { elem, .. } => leads_to_functions(program, *elem),
-        Type::Record(id) => {
-            let mut fields = program.records[*id].fields.iter().flatten();
-            fields.any(|field| leads_to_functions(program, field.ty))
-        }
-        _ => false,
-    }
+    let is_function = |to: &QualType| matches!(program.types.resolve(to.id), Type::Function { .. });
+    program.has_part(
+        ty.id,
+        &|part| matches!(part, Type::Pointer(to) if is_function(to)),
+    )
 }

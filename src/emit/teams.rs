@@ -35,6 +35,30 @@ impl Kernel<'_> {
         }
     }
 
+    /// What a thread of a parallel region executes, whose step is number `at`, with the values and copies that it has for
+    /// itself.
+    pub(super) fn region_code(
+        &self,
+        p: &mut Printer,
+        out: &mut Block,
+        id: ConstructId,
+        lowering: &Lowering,
+        parallel: &Parallel,
+        at: usize,
+    ) {
+        let body = self.program.constructs[id].body;
+        let before = p.hooks.omp_routine(openmp::GET_MAX_THREADS, "");
+        self.with_max_threads(p, out, body, &before, |k, p, out| {
+            k.with_latched(p, out, parallel, |k, p, out| {
+                k.with_private(p, out, body, &parallel.private, |k, p, out| {
+                    k.with_tasks(p, out, id, |k, p, out| {
+                        k.steps(p, out, id, lowering, at + 1)
+                    });
+                })
+            })
+        })
+    }
+
     /// A region of fewer threads than the block, or of the encountering thread alone.
     pub(super) fn part(
         &self,
@@ -50,7 +74,6 @@ impl Kernel<'_> {
         }
         let place = out.len();
         let name = self.made_name("omp");
-        let body = self.program.constructs[id].body;
         let nested = parallel.team == TeamSize::One;
         let tasks = match nested {
             true => Tasks::Undeferred,
@@ -63,16 +86,7 @@ impl Kernel<'_> {
             let inside = |p: &mut Printer, out: &mut Block| {
                 k.as_team(p, team.clone(), |k, p| {
                     k.begin_work_queues(out, parallel);
-                    let before = p.hooks.omp_routine(openmp::GET_MAX_THREADS, "");
-                    k.with_max_threads(p, out, body, &before, |k, p, out| {
-                        k.with_latched(p, out, &parallel.latched, |k, p, out| {
-                            k.with_private(p, out, body, &parallel.private, |k, p, out| {
-                                k.with_tasks(p, out, id, |k, p, out| {
-                                    k.steps(p, out, id, lowering, at + 1)
-                                });
-                            })
-                        })
-                    })
+                    k.region_code(p, out, id, lowering, parallel, at);
                 });
             };
             out.scope(|out| {

@@ -21,6 +21,14 @@ pub enum Lvalue {
 }
 
 impl Program {
+    /// The operand of an addition or a subtraction that is the pointer, where one is.
+    pub fn pointer_of_sum(&self, lhs: ExprId, rhs: ExprId) -> ExprId {
+        match self.types.is_pointer(self.expr(lhs).ty.id) {
+            true => lhs,
+            false => rhs,
+        }
+    }
+
     /// Whether an expression names a bit-field.
     pub fn is_bit_field(&self, x: ExprId) -> bool {
         let ExprKind::Member {

@@ -332,6 +332,20 @@ impl Program {
         func.weak && func.body.is_some() && func.declare_target.is_some()
     }
 
+    /// Whether a type is one that is `wanted`, or has it in it by value: as an element or a member, at any depth.
+    pub fn has_part(&self, ty: TypeId, wanted: &dyn Fn(&Type) -> bool) -> bool {
+        let ty = self.types.resolve(ty);
+        wanted(ty)
+            || match ty {
+                Type::Array { elem, .. } => self.has_part(elem.id, wanted),
+                Type::Record(id) => {
+                    let mut fields = self.records[*id].fields.iter().flatten();
+                    fields.any(|field| self.has_part(field.ty.id, wanted))
+                }
+                _ => false,
+            }
+    }
+
     /// Whether no assignment can change an object of the type.
     pub fn is_constant(&self, ty: QualType) -> bool {
         let ty = self.types.resolve_qual(ty);

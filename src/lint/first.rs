@@ -184,10 +184,7 @@ impl FirstUse<'_> {
                     op: BinOp::Add | BinOp::Sub,
                     lhs,
                     rhs,
-                } => match program.types.is_pointer(program.expr(lhs).ty.id) {
-                    true => lhs,
-                    false => rhs,
-                },
+                } => program.pointer_of_sum(lhs, rhs),
                 _ => return None,
             };
         }

@@ -4,20 +4,10 @@
 //! From the program's text: where an address goes that no access follows at once, another pointer is supposed to have it.
 //! An estimate for the report: nothing is decided by it.
 
+use crate::analyze::read_only;
 use crate::ir::*;
 use crate::omp::Leaf;
 use std::collections::BTreeSet;
-
-/// Functions of the C library that keep no address that they get, and return none of it that counts.
-const KEEPS_NOTHING: [&str; 4] = ["memset", "memcpy", "memmove", "free"];
-/// Functions that return memory to which no other pointer leads.
-const ALLOCATES: [&str; 5] = [
-    "malloc",
-    "calloc",
-    "aligned_alloc",
-    "omp_alloc",
-    "omp_calloc",
-];
 
 /// What the host itself does in a loop.
 #[derive(Default)]
@@ -132,7 +122,7 @@ fn is_allocated(program: &Program, body: StmtId, var: VarId) -> bool {
         ExprKind::Int { value: 0, .. } => true,
         ExprKind::Call { callee, .. } => {
             let called = program.callee(*callee);
-            called.is_some_and(|func| ALLOCATES.contains(&program.funcs[func].name.as_str()))
+            called.is_some_and(|func| read_only::allocates(&program.funcs[func]))
         }
         _ => false,
     };
@@ -289,7 +279,7 @@ fn keeps_nothing(program: &Program, callee: ExprId) -> bool {
     let returns_none = |func: FuncId| !returns_pointer(program, func);
     is_library(program, callee)
         && program.callee(callee).is_some_and(|func| {
-            KEEPS_NOTHING.contains(&program.funcs[func].name.as_str()) || returns_none(func)
+            read_only::keeps_nothing(&program.funcs[func].name) || returns_none(func)
         })
 }
 

@@ -27,6 +27,7 @@
 #include "romp/cancel.cuh"
 #include "romp/doacross.cuh"
 #include "romp/reductions.cuh"
+#include "romp/league_reductions.cuh"
 #include "romp/lanes.cuh"
 #include "romp/scans.cuh"
 #include "romp/league_scans.cuh"

@@ -20,7 +20,7 @@ const KEEP_NOTHING: [&str; 8] = [
 ];
 
 /// Whether a function that the unit does not define keeps no pointer which it gets, where its result is not used.
-pub(super) fn keeps_nothing(name: &str) -> bool {
+pub fn keeps_nothing(name: &str) -> bool {
     KEEP_NOTHING.contains(&name.trim_start_matches("__builtin_"))
 }
 

@@ -55,8 +55,10 @@ use super::use_table::UseTable;
 use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf};
 use accesses::Accesses;
+pub use confined::keeps_nothing;
 use leads::{Leads, Values};
 use std::collections::{BTreeMap, BTreeSet};
+pub use storage::allocates;
 use storage::{Root, Storages, When};
 
 /// What is known of the memory that a pointer or an array leads to, while a region is executed.
@@ -228,21 +230,13 @@ fn is_one_loop(program: &Program, construct: &Construct) -> bool {
     construct.directive.has(Leaf::For) && !constructs
 }
 
-/// Whether an object of the type is a pointer, or has one in it.
+/// Whether an object of the type may be a pointer, or have one in it.
 fn holds_pointers(program: &Program, ty: QualType) -> bool {
-    match program.types.resolve(ty.id) {
-        Type::Array { elem, .. } => holds_pointers(program, *elem),
-        Type::Record(id) => {
-            let fields = program.records[*id].fields.iter().flatten();
-            fields
-                .into_iter()
-                .any(|field| holds_pointers(program, field.ty))
-        }
-        other => !matches!(
-            other,
-            Type::Bool | Type::Int(_) | Type::Float(_) | Type::Complex(_) | Type::Enum(_)
-        ),
-    }
+    use Type::{Array, Bool, Complex, Enum, Float, Int, Record};
+    program.has_part(ty.id, &|part| {
+        let number = matches!(part, Bool | Int(_) | Float(_) | Complex(_) | Enum(_));
+        !number && !matches!(part, Array { .. } | Record(_))
+    })
 }
 
 /// Whether a variable is declared in the region or in a function that it calls.

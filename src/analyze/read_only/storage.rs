@@ -221,12 +221,19 @@ fn is_allocated(program: &Program, value: ExprId) -> bool {
     let ExprKind::Call { callee, .. } = &program.expr(program.unconverted(value)).kind else {
         return false;
     };
-    program.direct_callee(*callee).is_some_and(|func| {
-        let func = &program.funcs[func];
-        let name = func.name.as_str();
-        let of_library = c::allocates(name) || ALLOCATE.contains(&name);
-        func.allocates || func.body.is_none() && of_library
-    })
+    program
+        .direct_callee(*callee)
+        .is_some_and(|func| allocates(&program.funcs[func]))
+}
+
+/// Whether the result of a function leads to memory to which nothing else leads: it is one of the library, or the user says
+/// so by the attribute `malloc`.
+pub fn allocates(func: &Func) -> bool {
+    func.allocates || func.body.is_none() && is_of_library(&func.name)
+}
+
+fn is_of_library(name: &str) -> bool {
+    c::allocates(name) || ALLOCATE.contains(&name)
 }
 
 /// Whether the value is the result of a function of the program that passes on results of allocations alone.
@@ -252,8 +259,7 @@ fn passes_on<'a>(program: &'a Program, func: &'a Func, asked: &mut Vec<&'a str>)
     given_to.all(|name| keeps_nothing(name))
         && of.all(|name| {
             let mut funcs = program.funcs.values().filter(|func| func.name == *name);
-            c::allocates(name)
-                || ALLOCATE.contains(&name.as_str())
+            is_of_library(name)
                 || funcs.any(|func| func.allocates || passes_on(program, func, asked))
         })
 }

@@ -10,9 +10,7 @@ use super::cast::Cxx;
 use super::precedence::{Prec, Text};
 use crate::ir::constants::{self, Value};
 use crate::ir::literals;
-use crate::ir::{
-    BinOp, Conversion, ExprId, ExprKind, FloatKind, Program, QualType, Type, TypeId, VarId,
-};
+use crate::ir::{BinOp, Conversion, ExprId, ExprKind, FloatKind, Program, QualType, Type, VarId};
 
 impl Printer<'_> {
     /// Prints the initialiser of a variable with static storage by `f`.
@@ -120,7 +118,8 @@ fn is_plain_address(program: &Program, e: ExprId) -> bool {
     program.walk_expr(e, &mut |id, expr| match expr.kind {
         ExprKind::Var(var) if whole != Some(id) => {
             let ty = program.vars[var].ty;
-            plain &= !program.is_constant(ty) || !holds_pointers(program, ty.id);
+            let is_pointer = |part: &Type| matches!(part, Type::Pointer(_));
+            plain &= !program.is_constant(ty) || !program.has_part(ty.id, &is_pointer);
         }
         ExprKind::Index { base, .. } => {
             plain &= match program.expr(base).kind {
@@ -138,18 +137,6 @@ fn is_plain_address(program: &Program, e: ExprId) -> bool {
         _ => {}
     });
     plain
-}
-
-fn holds_pointers(program: &Program, ty: TypeId) -> bool {
-    match program.types.resolve(ty) {
-        Type::Pointer(_) => true,
-        Type::Array { elem, .. } => holds_pointers(program, elem.id),
-        Type::Record(id) => {
-            let mut fields = program.records[*id].fields.iter().flatten();
-            fields.any(|field| holds_pointers(program, field.ty.id))
-        }
-        _ => false,
-    }
 }
 
 /// The variable into which a pointer points, and the distance in bytes from its beginning.

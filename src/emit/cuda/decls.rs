@@ -2,16 +2,15 @@
 //! needs, otherwise in the order of the user's text.
 
 use super::Printer;
-use super::globals::{COMPUTED, Global};
+use super::globals::Global;
 use super::names::AliasName;
 use super::order::{Order, TypeDecl, TypeOrder};
-use super::precedence::Prec;
-use super::types::{enum_base, is_volatile};
+use super::types::is_volatile;
 use crate::device::parts::What;
 use crate::device::{Block, Function};
 use crate::ir::{
-    AliasId, ArrayLen, Conversion, EnumId, ExprId, ExprKind, FloatKind, FuncId, IntKind, Part,
-    Program, QualType, Record, RecordId, Storage, Type, TypeId, Types, VarId,
+    AliasId, ArrayLen, FloatKind, FuncId, IntKind, Part, Program, QualType, Record, RecordId,
+    Storage, Type, TypeId, Types, VarId,
 };
 use crate::library::{is_omp_routine, of_c};
 use la_arena::ArenaMap;
@@ -395,69 +394,6 @@ impl Printer<'_> {
         self.declarator(inner.id.into(), &sized)
     }
 
-    fn enumeration(&mut self, out: &mut Block, id: EnumId) {
-        let enumeration = &self.program.enums[id];
-        let mut next = 0i128;
-        let mut parts = vec![];
-        for (index, constant) in enumeration.consts.iter().enumerate() {
-            let name = self.names.enum_const(id, index);
-            let by_names = constant
-                .given
-                .filter(|&e| self.names_constants(e, id, index));
-            parts.push(match by_names {
-                Some(e) => format!("{name} = {}", self.node(e).at_least(Prec::Cond)),
-                None if constant.value == next => name.to_string(),
-                None => format!("{name} = {}", enum_value(constant.value)),
-            });
-            next = constant.value + 1;
-        }
-        let base = enum_base(self.program, id).spelling();
-        let head = if enumeration.tag.is_none() && !self.uses.named.has(id) {
-            format!("enum : {base}")
-        } else {
-            format!("enum {} : {base}", self.names.enumeration(id))
-        };
-        let line = format!("{head} {{ {} }};", parts.join(", "));
-        if line.len() <= 100 {
-            out.user(line);
-        } else {
-            out.user(format!("{head} {{"));
-            out.nested(|out| parts.iter().for_each(|part| out.user(format!("{part},"))));
-            out.user("};");
-        }
-        for (index, constant) in enumeration.consts.iter().enumerate() {
-            let at = constant.written;
-            if let Some(text) = at.and_then(|at| self.constant(at, constant.value)) {
-                let name = self.names.enum_const(id, index);
-                out.user(format!("static_assert({name} == {text}, \"{COMPUTED}\");"));
-            }
-        }
-    }
-
-    /// Whether an expression is made of numbers and enumeration constants alone, which the output declares in front of
-    /// constant number `index` of an enumeration.
-    fn names_constants(&self, expr: ExprId, id: EnumId, index: usize) -> bool {
-        let (mut all, mut any) = (true, false);
-        let place = self.program.enums[id].span.lo;
-        self.program
-            .walk_expr(expr, &mut |_, expr| match expr.kind {
-                ExprKind::EnumConst { of, index: other } => {
-                    let ahead = self.uses.enums.has(of) && self.program.enums[of].span.lo < place;
-                    any = true;
-                    all &= ahead || of == id && other < index;
-                }
-                ExprKind::Int { .. }
-                | ExprKind::Unary { .. }
-                | ExprKind::Binary { .. }
-                | ExprKind::Convert {
-                    why: Conversion::Implicit,
-                    ..
-                } => {}
-                _ => all = false,
-            });
-        all && any
-    }
-
     fn alias(&mut self, out: &mut Block, id: AliasId) {
         let alias = &self.program.aliases[id];
         let AliasName::Declared(name) = self.names.alias(id) else {
@@ -494,35 +430,18 @@ fn alignas(bytes: Option<u64>) -> String {
     bytes.map_or(String::new(), |n| format!("alignas({n}) "))
 }
 
-fn enum_value(value: i128) -> String {
-    if value > i128::from(i64::MAX) {
-        format!("{value}u")
-    } else if value == i128::from(i64::MIN) {
-        "-9223372036854775807l - 1".into()
-    } else {
-        value.to_string()
-    }
-}
-
 /// Whether a type holds, by value, a type that no device has: its `sizeof` is printed as a number.
 pub(super) fn holds_foreign(program: &Program, ty: TypeId) -> bool {
-    match program.types.resolve(ty) {
+    program.has_part(ty, &|part| match part {
         Type::Float(kind) | Type::Complex(Part::Float(kind)) => {
             !matches!(kind, FloatKind::Float | FloatKind::Double)
         }
         Type::Complex(Part::Int(kind)) => matches!(kind, IntKind::Int128 | IntKind::UInt128),
         Type::Opaque(_) => true,
-        Type::Array { elem, .. } => holds_foreign(program, elem.id),
         Type::Record(id) => {
             let record = &program.records[*id];
-            record.attribute.is_some()
-                || record.size == 0
-                || record
-                    .fields
-                    .iter()
-                    .flatten()
-                    .any(|field| holds_foreign(program, field.ty.id))
+            record.attribute.is_some() || record.size == 0
         }
         _ => false,
-    }
+    })
 }

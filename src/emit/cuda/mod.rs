@@ -15,6 +15,7 @@ mod comments;
 mod constants;
 mod decls;
 mod endings;
+mod enumerations;
 mod expr;
 mod function;
 mod globals;

@@ -266,10 +266,7 @@ impl Proof<'_, '_> {
                     op: BinOp::Add | BinOp::Sub,
                     lhs,
                     rhs,
-                } => match program.types.is_pointer(program.expr(lhs).ty.id) {
-                    true => lhs,
-                    false => rhs,
-                },
+                } => program.pointer_of_sum(lhs, rhs),
                 ExprKind::Index { base, .. } if program.types.is_array(program.expr(at).ty.id) => {
                     base
                 }

@@ -102,6 +102,19 @@ impl Search<'_> {
         fits.then_some(by)
     }
 
+    /// The operands of a comparison of which the first is not greater than the second, where the comparison holds or
+    /// does not.
+    fn order(&self, cond: ExprId, holds: bool) -> Option<(ExprId, ExprId)> {
+        let ExprKind::Binary { op, lhs, rhs } = self.program.expr(cond).kind else {
+            return None;
+        };
+        match (op, holds) {
+            (BinOp::Lt | BinOp::Le, true) | (BinOp::Gt | BinOp::Ge, false) => Some((lhs, rhs)),
+            (BinOp::Gt | BinOp::Ge, true) | (BinOp::Lt | BinOp::Le, false) => Some((rhs, lhs)),
+            _ => None,
+        }
+    }
+
     /// The distance of `value`, which is what a condition chooses: `a < b` says of `a` that it is less than `b`, where
     /// it holds, and of `b` that it is at most `a`, where it does not.
     fn under(
@@ -112,14 +125,7 @@ impl Search<'_> {
         holds: bool,
         depth: usize,
     ) -> Option<Limit> {
-        let ExprKind::Binary { op, lhs, rhs } = self.program.expr(cond).kind else {
-            return None;
-        };
-        let (less, more) = match (op, holds) {
-            (BinOp::Lt | BinOp::Le, true) | (BinOp::Gt | BinOp::Ge, false) => (lhs, rhs),
-            (BinOp::Gt | BinOp::Ge, true) | (BinOp::Lt | BinOp::Le, false) => (rhs, lhs),
-            _ => return None,
-        };
+        let (less, more) = self.order(cond, holds)?;
         if self.same(less, value) {
             return self.distance(lo, more, depth);
         }
@@ -229,31 +235,13 @@ impl Search<'_> {
             },
             _ => None,
         };
-        let exceeds = |cond: ExprId, e: ExprId| match program.expr(cond).kind {
-            ExprKind::Binary {
-                op: BinOp::Gt | BinOp::Ge,
-                lhs: more,
-                rhs: less,
-            }
-            | ExprKind::Binary {
-                op: BinOp::Lt | BinOp::Le,
-                lhs: less,
-                rhs: more,
-            } => is_var(more) && footprint::same(program, less, e),
-            _ => false,
+        let exceeds = |cond: ExprId, e: ExprId| {
+            let order = self.order(cond, true);
+            order.is_some_and(|(less, more)| is_var(more) && footprint::same(program, less, e))
         };
-        let falls_short = |cond: ExprId, e: ExprId| match program.expr(cond).kind {
-            ExprKind::Binary {
-                op: BinOp::Lt | BinOp::Le,
-                lhs: less,
-                rhs: more,
-            }
-            | ExprKind::Binary {
-                op: BinOp::Gt | BinOp::Ge,
-                lhs: more,
-                rhs: less,
-            } => is_var(less) && footprint::same(program, more, e),
-            _ => false,
+        let falls_short = |cond: ExprId, e: ExprId| {
+            let order = self.order(cond, true);
+            order.is_some_and(|(less, more)| is_var(less) && footprint::same(program, more, e))
         };
         match program.stmt(stmt).kind {
             StmtKind::If {
