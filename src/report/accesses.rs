@@ -7,7 +7,7 @@
 use super::findings::{Kind, weight};
 use super::launch::Percent;
 use super::remedies::Remedies;
-use super::work::Cost;
+use super::work::{Cost, few_elements};
 use super::{Location, brief, location};
 use crate::analyze::facts::Facts;
 use crate::analyze::strides::{self, Access, Called, How, Objects, Open, Stride, Unknown};
@@ -215,7 +215,12 @@ impl Accesses<'_> {
     fn neighbours(&mut self, all: Vec<Access>, along: usize, name: &str) {
         let program = self.facts.program;
         let (groups, unknown) = Group::of(program, all, along);
-        self.unknown.extend(unknown);
+        let region = program.constructs[self.plan.construct].body;
+        let declared = region.map(|body| &self.facts.uses(body).declared);
+        let shared = |var: VarId| declared.is_none_or(|declared| !declared.contains(&var));
+        let few = |access: &Access| has_few_places(program, access.expr, &shared);
+        self.unknown
+            .extend(unknown.into_iter().filter(|access| !few(access)));
         let mut costs: Vec<Cost> = groups
             .into_iter()
             .filter_map(|group| self.cost(group, name))
@@ -373,6 +378,15 @@ fn is_cached(program: &Program, expr: ExprId) -> bool {
         ExprKind::Convert { arg, .. } => is_cached(program, arg),
         _ => false,
     }
+}
+
+/// Whether an access is to one of a few elements of what all threads access, whatever the values of its subscripts:
+/// caches hold them.
+fn has_few_places(program: &Program, expr: ExprId, shared: &dyn Fn(VarId) -> bool) -> bool {
+    let bytes = program.size_of(program.expr(expr).ty.id);
+    let elements = few_elements(program, expr, shared);
+    let all = elements.zip(bytes);
+    all.is_some_and(|(elements, bytes)| elements.saturating_mul(bytes) <= SMALL)
 }
 
 /// The bytes that the threads of a warp use, and those of the sectors in which they lie: `ranges` are where a thread's

@@ -368,7 +368,7 @@ impl Findings<'_> {
             (None, None) => return,
         };
         let others = shape.limit.is_none_or(is_constant) && shape.largest.is_none();
-        if !is_constant(asked) || !others || self.plan.mode() == Mode::ForkJoin {
+        if !is_constant(asked) || !others {
             return;
         }
         let lanes = shape.block.next_multiple_of(WARP);

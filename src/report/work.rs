@@ -369,7 +369,11 @@ fn captures(construct: &Construct) -> bool {
 
 /// How many elements an lvalue designates at most, whatever the values of its subscripts; none where that is not known,
 /// or where it is no part of a variable that is shared, or of what one points at.
-fn few_elements(program: &Program, lvalue: ExprId, shared: &dyn Fn(VarId) -> bool) -> Option<u64> {
+pub(super) fn few_elements(
+    program: &Program,
+    lvalue: ExprId,
+    shared: &dyn Fn(VarId) -> bool,
+) -> Option<u64> {
     match program.expr(lvalue).kind {
         ExprKind::Var(var) => shared(var).then_some(1),
         ExprKind::Member {

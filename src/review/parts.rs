@@ -330,6 +330,8 @@ impl Reader<'_> {
                 }
                 // `int (*f)(int)`: what stands in front of the star is a type.
                 _ if next == "(" && self.word(at + 2) == "*" => {}
+                // A namespace in front of a name: `romp::queue_lock lock`.
+                _ if next == ":" && self.word(at + 2) == ":" => {}
                 word if is_word && matches!(next, ";" | "," | "=" | "[" | "(" | ":" | "}") => {
                     names.push(word.to_owned());
                 }
