@@ -1,35 +1,41 @@
 /* Hotspot3D: teams take rows and find the four rows around each; a row's cells are the team's threads'. */
 #include "hotspot3D.h"
 
-void solve(const struct chip *chip, float *temperature)
+/* A step: what the cells at the borders have no neighbour for, they read of themselves. */
+static void step(const struct chip *chip, const float *restrict power, const float *restrict from, float *restrict to)
 {
-    int layers = chip->layers, rows = chip->rows, n = chip->columns, steps = chip->steps;
-    size_t layer = (size_t)rows * n, cells = layers * layer;
+    int layers = chip->layers, rows = chip->rows, n = chip->columns;
+    size_t layer = (size_t)rows * n;
     float itself = chip->itself, along_row = chip->along_row, along_column = chip->along_column;
     float across_layers = chip->across_layers, of_power = chip->of_power, air = chip->air;
+#pragma omp target teams distribute collapse(2)
+    for (int z = 0; z < layers; z++) {
+        for (int y = 0; y < rows; y++) {
+            size_t start = (size_t)z * layer + (size_t)y * n;
+            size_t north = y > 0 ? start - n : start, south = y < rows - 1 ? start + n : start;
+            size_t below = z > 0 ? start - layer : start, above = z < layers - 1 ? start + layer : start;
+#pragma omp parallel for
+            for (int x = 0; x < n; x++) {
+                size_t i = start + x, west = x > 0 ? i - 1 : i, east = x < n - 1 ? i + 1 : i;
+                to[i] = itself * from[i] + along_row * (from[west] + from[east]) +
+                        along_column * (from[north + x] + from[south + x]) +
+                        across_layers * (from[below + x] + from[above + x]) + of_power * power[i] +
+                        across_layers * air;
+            }
+        }
+    }
+}
+
+void solve(const struct chip *chip, float *temperature)
+{
+    int steps = chip->steps;
+    size_t cells = (size_t)chip->layers * chip->rows * chip->columns;
     const float *power = chip->power;
     float *other = port_allocate(cells, sizeof *other), *from = temperature, *to = other;
 #pragma omp target data map(to : power[0 : cells]) map(tofrom : temperature[0 : cells]) map(alloc : other[0 : cells])
     {
-        for (int step = 0; step < steps; step++) {
-#pragma omp target teams distribute collapse(2)
-            for (int z = 0; z < layers; z++) {
-                for (int y = 0; y < rows; y++) {
-                    size_t start = (size_t)z * layer + (size_t)y * n;
-                    size_t north = y > 0 ? start - n : start, south = y < rows - 1 ? start + n : start;
-                    size_t below = z > 0 ? start - layer : start, above = z < layers - 1 ? start + layer : start;
-#pragma omp parallel for
-                    for (int x = 0; x < n; x++) {
-                        size_t i = start + x;
-                        float here = from[i];
-                        float west = x > 0 ? from[i - 1] : here, east = x < n - 1 ? from[i + 1] : here;
-                        to[i] = itself * here + along_row * (west + east) +
-                                along_column * (from[north + x] + from[south + x]) +
-                                across_layers * (from[below + x] + from[above + x]) + of_power * power[i] +
-                                across_layers * air;
-                    }
-                }
-            }
+        for (int s = 0; s < steps; s++) {
+            step(chip, power, from, to);
             float *last = from;
             from = to;
             to = last;
