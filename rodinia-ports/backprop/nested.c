@@ -1,10 +1,11 @@
-/* Back-propagation: teams take tiles of inputs. Forward, a team's threads add up what its tile sends to the hidden
-   units, and one of them stores the sums, which a second target region adds up; back, they adjust the tile's weights. */
+/* Back-propagation: teams take tiles of inputs. Forward, neighbouring threads of a team add up neighbouring weights of its
+   tile, each those of every PARTS-th input to one hidden unit, and then the team adds up these sums; those of the tiles a
+   second target region adds up. Back, the threads adjust the tile's weights. */
 #include "backprop.h"
 
-#define TILE 1024
+enum { TILE = 1024, PARTS = 8 };
 
-void solve(const struct lesson *lesson, float *to_hidden, float *to_output)
+void solve(const struct lesson *lesson, float *restrict to_hidden, float *to_output)
 {
     int rows = lesson->inputs + 1, steps = lesson->steps, tiles = (rows + TILE - 1) / TILE;
     size_t weights = (size_t)rows * STRIDE;
@@ -18,14 +19,24 @@ void solve(const struct lesson *lesson, float *to_hidden, float *to_output)
         float error[STRIDE];
 #pragma omp target teams distribute
         for (int tile = 0; tile < tiles; tile++) {
-            double sum[STRIDE] = {0};
+            double sum[PARTS][STRIDE];
             int first = tile * TILE, end = rows - first < TILE ? rows : first + TILE;
-#pragma omp parallel for reduction(+ : sum)
-            for (int k = first; k < end; k++)
-                for (int j = 1; j < STRIDE; j++)
-                    sum[j] += to_hidden[(size_t)k * STRIDE + j] * input[k];
-            for (int j = 1; j < STRIDE; j++)
-                of_tile[tile * STRIDE + j] = sum[j];
+#pragma omp parallel for collapse(2)
+            for (int part = 0; part < PARTS; part++) {
+                for (int j = 1; j < STRIDE; j++) {
+                    double of_part = 0;
+                    for (int k = first + part; k < end; k += PARTS)
+                        of_part += to_hidden[(size_t)k * STRIDE + j] * input[k];
+                    sum[part][j] = of_part;
+                }
+            }
+#pragma omp parallel for
+            for (int j = 1; j < STRIDE; j++) {
+                double all = 0;
+                for (int part = 0; part < PARTS; part++)
+                    all += sum[part][j];
+                of_tile[tile * STRIDE + j] = all;
+            }
         }
 #pragma omp target teams distribute map(tofrom : arriving)
         for (int j = 1; j < STRIDE; j++) {
