@@ -1,13 +1,14 @@
 /* K-means: a target region an iteration; each team goes through tiles of points, which it copies to an array of its own.
-   Its threads find the nearest centre of each point; then each of them adds up one coordinate of one cluster over the
-   tile. The team adds its sums to those of all when it is through. */
+   Its threads find the nearest centre of each point and count the clusters' points; then each of them goes through a part
+   of the tile and adds one coordinate of its points to the sums of their clusters. The team adds its sums to those of all
+   when it is through. */
 #include "kmeans.h"
 
 #include <float.h>
 
-/* Points of a tile, and words for their coordinates; coordinates of all centres, and centres; parts of a tile that are
-   added up by different threads. With so many words, five teams are on a multiprocessor of an H100. */
-enum { TILE = 256, TILE_WORDS = 8448, MOST_COORDINATES = 256, MOST_CLUSTERS = 64, PARTS = 3 };
+/* Points of a tile, and words for their coordinates; coordinates of all centres, and centres; parts of a tile that
+   different threads copy and add up. With so many words, five teams are on a multiprocessor of an H100. */
+enum { TILE = 224, TILE_WORDS = 7840, MOST_COORDINATES = 256, MOST_CLUSTERS = 64, PARTS = 7 };
 
 /* One coordinate of eight centres, aligned so that they can be loaded at once. */
 enum { CENTRES = 8, MOST_EIGHTS = 48 };
@@ -42,29 +43,32 @@ int solve(const struct grouping *grouping, int *membership, float *centre)
         {
             struct eight centres[MOST_EIGHTS];
             float word[TILE_WORDS];
-            int nearest_of[TILE], size_here[PARTS][MOST_CLUSTERS];
-            double sum_here[PARTS][MOST_COORDINATES];
+            int nearest_of[TILE], size_here[MOST_CLUSTERS];
+            float sum_of_part[PARTS][MOST_COORDINATES];
+            double sum_here[MOST_COORDINATES];
 #pragma omp parallel for
             for (int i = 0; i < CENTRES * eights; i++) {
                 /* Behind the last centre it comes again. */
                 int c = i / CENTRES / features * CENTRES + i % CENTRES, f = i / CENTRES % features;
                 centres[i / CENTRES].of[i % CENTRES] = centre[(c < clusters ? c : clusters - 1) * features + f];
             }
-#pragma omp parallel for collapse(2)
-            for (int part = 0; part < PARTS; part++) {
-                for (int i = 0; i < coordinates; i++) {
-                    sum_here[part][i] = 0;
-                    if (i < clusters)
-                        size_here[part][i] = 0;
-                }
+#pragma omp parallel for
+            for (int i = 0; i < coordinates; i++) {
+                for (int part = 0; part < PARTS; part++)
+                    sum_of_part[part][i] = 0;
+                sum_here[i] = 0;
+                if (i < clusters)
+                    size_here[i] = 0;
             }
 #pragma omp distribute
             for (int t = 0; t < tiles; t++) {
                 int first = t * tile, count = points - first < tile ? points - first : tile;
+                const float *of_tile = point + (size_t)first * features;
 #pragma omp parallel for collapse(2)
-                for (int p = 0; p < count; p++)
+                for (int part = 0; part < PARTS; part++)
                     for (int f = 0; f < features; f++)
-                        word[p * row + f] = point[(size_t)(first + p) * features + f];
+                        for (int p = part; p < count; p += PARTS)
+                            word[p * row + f] = of_tile[p * features + f];
 #pragma omp parallel for reduction(+ : moved)
                 for (int p = 0; p < count; p++) {
                     int nearest = 0;
@@ -87,39 +91,33 @@ int solve(const struct grouping *grouping, int *membership, float *centre)
                     moved += membership[first + p] != nearest;
                     membership[first + p] = nearest;
                     nearest_of[p] = nearest;
+#pragma omp atomic update
+                    size_here[nearest]++;
                 }
 #pragma omp parallel for collapse(2)
-                for (int part = 0; part < PARTS; part++) {
-                    for (int i = 0; i < coordinates; i++) {
-                        int c = i / features, f = i % features, members = 0;
-                        float of_part = 0;
-                        for (int p = count * part / PARTS; p < count * (part + 1) / PARTS; p++) {
-                            float here = word[p * row + f];
-                            int is_member = nearest_of[p] == c;
-                            of_part += is_member ? here : 0;
-                            members += is_member;
-                        }
-                        sum_here[part][i] += of_part;
-                        if (f == 0)
-                            size_here[part][c] += members;
+                for (int part = 0; part < PARTS; part++)
+                    for (int f = 0; f < features; f++)
+                        for (int p = part; p < count; p += PARTS)
+                            sum_of_part[part][nearest_of[p] * features + f] += word[p * row + f];
+#pragma omp parallel for
+                for (int i = 0; i < coordinates; i++) {
+                    double of_parts = 0;
+                    for (int part = 0; part < PARTS; part++) {
+                        of_parts += sum_of_part[part][i];
+                        sum_of_part[part][i] = 0;
                     }
+                    sum_here[i] += of_parts;
                 }
             }
 #pragma omp parallel for
             for (int i = 0; i < coordinates; i++) {
-                double sum_of_team = 0;
-                for (int part = 0; part < PARTS; part++)
-                    sum_of_team += sum_here[part][i];
 #pragma omp atomic update
-                sum[i] += sum_of_team;
+                sum[i] += sum_here[i];
             }
 #pragma omp parallel for
             for (int c = 0; c < clusters; c++) {
-                int size_of_team = 0;
-                for (int part = 0; part < PARTS; part++)
-                    size_of_team += size_here[part][c];
 #pragma omp atomic update
-                size[c] += size_of_team;
+                size[c] += size_here[c];
             }
         }
         move_centres(clusters, features, sum, size, centre);
