@@ -1,48 +1,61 @@
-/* FT: a team takes LINES neighbouring lines; its threads do Stockham's steps on them, two at a time. The points go through
-   the team's own memory from one pair of steps to the next; the first pair reads the field, and the last one writes it. */
+/* FT: a team takes neighbouring lines, TOGETHER of the longest or more of shorter ones, so that each of its threads has four
+   points; its threads do Stockham's steps on them, two at a time. The points go through the team's own memory from one pair
+   of steps to the next; the first pair reads the field, and the last one writes it. */
 #include "ft.h"
 
-#define LINES 4
+enum { TOGETHER = 4, POINTS = TOGETHER * MOST, THREADS = POINTS / 4 };
 
-/* Where a point of a line lies in the team's memory; every eighth element is left out, so that points which are read or
-   written together lie in different banks. */
-static inline int place(int i, int line)
+/* Where a point of a team lies in its memory; every eighth element is left out, so that points which are read or written
+   together lie in different banks. */
+static inline unsigned place(unsigned point)
 {
-    return i * LINES + line + i * LINES / 8;
+    return point + point / 8;
+}
+
+static int logarithm(int power_of_two)
+{
+    int exponent = 0;
+    while (1 << exponent < power_of_two)
+        exponent++;
+    return exponent;
 }
 
 static void transform(const int *extent, double sign, const struct complex *root, struct complex *field)
 {
     int nx = extent[0], ny = extent[1], nz = extent[2];
     for (int dimension = 0; dimension < 3; dimension++) {
-        int n = extent[dimension], quarter = n / 4, shift = 0;
-        while (1 << shift < quarter)
-            shift++;
+        int n = extent[dimension], quarter = n / 4, spread = MOST / n;
         size_t stride = line_stride(dimension, nx, ny), lines = (size_t)nx * ny * nz / n;
-#pragma omp target teams distribute
-        for (size_t first = 0; first < lines; first += LINES) {
-            struct complex buffers[2][MOST * LINES + MOST * LINES / 8];
+        /* A team's lines are no more than there are side by side. */
+        int together = POINTS / n < nx ? POINTS / n : nx;
+        if ((size_t)together > lines)
+            together = (int)lines;
+        int log_together = logarithm(together), log_quarter = logarithm(quarter);
+        /* Lines along x lie one behind the other, other lines side by side. */
+        size_t point_step = dimension == 0 ? 1 : stride, line_step = dimension == 0 ? (size_t)n : 1;
+#pragma omp target teams distribute thread_limit(THREADS)
+        for (size_t first = 0; first < lines; first += together) {
+            struct complex buffers[2][POINTS + POINTS / 8];
             struct complex *a = buffers[0], *b = buffers[1];
             size_t begin = line_begin(dimension, first, nx, ny);
-            /* Lines along x lie one behind the other, other lines side by side. */
-            size_t point_step = dimension == 0 ? 1 : stride, line_step = dimension == 0 ? (size_t)n : 1;
             for (int m = 1; m < n; m *= 4) {
 #pragma omp parallel for
-                for (int t = 0; t < quarter * LINES; t++) {
-                    int i = dimension == 0 ? t & (quarter - 1) : t / LINES;
-                    int line = dimension == 0 ? t >> shift : t % LINES;
+                for (int t = 0; t < quarter << log_together; t++) {
+                    int i = dimension == 0 ? t & (quarter - 1) : t >> log_together;
+                    int line = dimension == 0 ? t >> log_quarter : t & (together - 1);
                     size_t at = begin + line * line_step;
                     struct complex p[4];
                     for (int s = 0; s < 4; s++)
-                        p[s] = m == 1 ? field[at + (i + s * quarter) * point_step] : a[place(i + s * quarter, line)];
+                        p[s] = m == 1 ? field[at + (i + s * quarter) * point_step]
+                                      : a[place((i + s * quarter) * together + line)];
                     if (4 * m <= n) {
                         int k = i & (m - 1), to = 4 * i - 3 * k;
-                        two_steps(root, (i - k) * (MOST / n), sign, p);
+                        two_steps(root, (i - k) * spread, sign, p);
                         for (int s = 0; s < 4; s++) {
                             if (4 * m == n)
                                 field[at + (to + s * m) * point_step] = p[s];
                             else
-                                b[place(to + s * m, line)] = p[s];
+                                b[place((to + s * m) * together + line)] = p[s];
                         }
                     } else {
                         /* An odd number of steps leaves the last one, whose roots are 1. */
