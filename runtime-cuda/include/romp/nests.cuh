@@ -11,9 +11,12 @@
 //
 // or, of a single loop, for (int i : romp::one_each(part, 0, n)).
 //
-// Where iterations are short, the outermost loop is several_along_z or several_along_y: of a nest of many iterations
-// each thread executes as many of the outermost loop as the launch says (`part.turns`). Fewer blocks start so, and what
-// neighbouring iterations read is still in the L1 cache.
+// Where iterations are short, each thread executes as many iterations of the outermost loop of a large nest as the
+// launch says (`part.turns`), and one at most of the others. Fewer blocks start so, and what neighbouring iterations read
+// is still in the L1 cache. The nest is one loop then, so that nothing is asked between two iterations of a thread, and
+// loads of several are under way at once:
+//
+//     for (auto [j, k] : romp::several_along_y(part, romp::below(0, m), romp::below(0, n)))
 //
 // Elsewhere the iterations of two or three loops, outermost first, are numbered and scheduled as by `league_for`:
 //
@@ -66,6 +69,69 @@ template <class R> ROMP_FN in_turn<R> several(R r, count_of<R> begin, unsigned t
     return {r, begin + thread, (C)all, 0, (C)mine};
 }
 
+template <class I, class J> struct place_of_two {
+    I i;
+    J j;
+};
+template <class I, class J, class K> struct place_of_three {
+    I i;
+    J j;
+    K k;
+};
+template <class I, class J> ROMP_FN place_of_two<I, J> joined(I i, J j) { return {i, j}; }
+template <class I, class J, class K> ROMP_FN place_of_three<I, J, K> joined(I i, place_of_two<J, K> at)
+{
+    return {i, at.i, at.j};
+}
+
+// The iterations of `outer`, each with the one place of the loops inside that `inner` has, if it has one.
+template <class O, class I> struct beside {
+    O outer;
+    I inner;
+
+    ROMP_FN beside begin() const { return *this; }
+    ROMP_FN finished end() const { return {}; }
+    ROMP_FN bool operator!=(finished) const { return outer != finished(); }
+    ROMP_FN auto operator*() const { return joined(*outer, *inner); }
+    ROMP_FN void operator++() { ++outer; }
+};
+template <class R, class I> ROMP_FN beside<in_turn<R>, I> each_beside(in_turn<R> outer, I inner)
+{
+    if (!(inner != finished()))
+        outer.turns = 0;
+    return {outer, inner};
+}
+
+// The one iteration of two loops that are at most one each.
+template <class J, class K> struct pair {
+    J j;
+    K k;
+
+    ROMP_FN bool operator!=(finished) const { return j != finished() && k != finished(); }
+    ROMP_FN auto operator*() const { return joined(*j, *k); }
+};
+template <class J, class K> ROMP_FN pair<J, K> pair_of(J j, K k) { return {j, k}; }
+
+// The iterations of `outer`, and for each of them all those of `inner`.
+template <class O, class I> struct around {
+    O outer;
+    I inner, at;
+
+    ROMP_FN around begin() const { return *this; }
+    ROMP_FN finished end() const { return {}; }
+    ROMP_FN bool operator!=(finished) const { return at != finished() && outer != finished(); }
+    ROMP_FN auto operator*() const { return joined(*outer, *at); }
+    ROMP_FN void operator++()
+    {
+        ++at;
+        if (!(at != finished())) {
+            at = inner;
+            ++outer;
+        }
+    }
+};
+template <class O, class I> ROMP_FN around<O, I> all_around(O outer, I inner) { return {outer, inner, inner}; }
+
 } // namespace detail
 
 #if defined(ROMP_EMULATED) && !ROMP_RACES_
@@ -88,8 +154,14 @@ template <class... A> ROMP_FN auto along_z(grid_part, A... bounds)
     grid_covers<'z'>(r.count);
     return detail::whole(r);
 }
-template <class... A> ROMP_FN auto several_along_y(grid_part p, A... bounds) { return along_y(p, bounds...); }
-template <class... A> ROMP_FN auto several_along_z(grid_part p, A... bounds) { return along_z(p, bounds...); }
+template <class B, class C> ROMP_FN auto several_along_y(grid_part p, B b, C c)
+{
+    return detail::all_around(along_y(p, b), along_x(p, c));
+}
+template <class A, class B, class C> ROMP_FN auto several_along_z(grid_part p, A a, B b, C c)
+{
+    return detail::all_around(along_z(p, a), several_along_y(p, b, c));
+}
 template <class... A> ROMP_FN auto one_each(grid_part, A... bounds)
 {
     grid_covers<'1'>(detail::as_range(bounds...).count);
@@ -114,19 +186,21 @@ template <class... A> ROMP_FN auto along_z(grid_part p, A... bounds)
     grid_covers<'z'>(r.count);
     return detail::at(r, grid_begin_z<detail::count_of<decltype(r)>>(p), 0);
 }
-template <class... A> ROMP_FN auto several_along_y(grid_part p, A... bounds)
+template <class B, class C> ROMP_FN auto several_along_y(grid_part p, B b, C c)
 {
-    const auto r = detail::as_range(bounds...);
-    grid_covers<'y'>(r.count, p.turns);
-    using C = detail::count_of<decltype(r)>;
-    return detail::several(r, grid_begin_y<C>(p) * (C)p.turns, thread_y(), threads_y(), p.turns);
+    grid_covers<'y'>(b.count, p.turns);
+    using N = detail::count_of<B>;
+    return detail::each_beside(
+        detail::several(b, grid_begin_y<N>(p) * (N)p.turns, thread_y(), threads_y(), p.turns), along_x(p, c));
 }
-template <class... A> ROMP_FN auto several_along_z(grid_part p, A... bounds)
+template <class A, class B, class C> ROMP_FN auto several_along_z(grid_part p, A a, B b, C c)
 {
-    const auto r = detail::as_range(bounds...);
-    grid_covers<'z'>(r.count, p.turns);
-    using C = detail::count_of<decltype(r)>;
-    return detail::several(r, grid_begin_z<C>(p) * (C)p.turns, 0, 1, p.turns);
+    grid_covers<'z'>(a.count, p.turns);
+    using N = detail::count_of<A>;
+    const auto row = along_y(p, b);
+    const auto place = along_x(p, c);
+    return detail::each_beside(
+        detail::several(a, grid_begin_z<N>(p) * (N)p.turns, 0, 1, p.turns), detail::pair_of(row, place));
 }
 template <class... A> ROMP_FN auto one_each(grid_part p, A... bounds)
 {
@@ -143,16 +217,6 @@ struct one_trip {
     using count_type = unsigned;
     ROMP_FN constexpr unsigned trips() const { return 1; }
     ROMP_FN unsigned operator[](unsigned) const { return 0; }
-};
-
-template <class I, class J> struct place_of_two {
-    I i;
-    J j;
-};
-template <class I, class J, class K> struct place_of_three {
-    I i;
-    J j;
-    K k;
 };
 
 template <class A, class B, class C> struct nest {

@@ -5,6 +5,7 @@ use super::super::cuda::Printer;
 use super::super::kernel::Kernel;
 use super::{GRID_PART, body, loop_variable, privates_here, range, simple_range};
 use crate::device::tree::{Braces, Head};
+use crate::device::value::Value;
 use crate::device::{Block, DeviceFn};
 use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
@@ -13,8 +14,8 @@ use crate::plan::decisions::loops::{LoopPlan, Spread, Turns};
 /// Longer lists of ranges get a name for each range.
 const LINE: usize = 80;
 
-/// A loop for each dimension of the grid; none of them goes round twice, but for the outermost where threads have
-/// several of its iterations.
+/// A loop for each dimension of the grid; none of them goes round twice. Where threads have several iterations of the
+/// outermost one, all of them are one loop.
 pub fn along_grid(
     k: &Kernel,
     p: &mut Printer,
@@ -30,9 +31,13 @@ pub fn along_grid(
     let along: &[&str] = match (loops.len(), turns) {
         (1, _) => &["one_each"],
         (2, Turns::One) => &["along_y", "along_x"],
-        (2, Turns::Several) => &["several_along_y", "along_x"],
         (_, Turns::One) => &["along_z", "along_y", "along_x"],
-        (_, Turns::Several) => &["several_along_z", "along_y", "along_x"],
+        (count, Turns::Several) => {
+            let axis = if count == 2 { 'y' } else { 'z' };
+            return in_one_loop(k, p, out, plan, entry, |ranges| {
+                format!("romp::several_along_{axis}({part}, {ranges})").into()
+            });
+        }
     };
     for (one, along) in loops.iter().zip(along) {
         let own = p.names.var(one.var);
@@ -60,6 +65,24 @@ pub fn by_place(
     plan: &LoopPlan,
     entry: &[(VarId, String)],
 ) {
+    let algorithm = match plan.spread {
+        Spread::League => DeviceFn::LeagueNest,
+        _ => DeviceFn::TeamNest,
+    };
+    in_one_loop(k, p, out, plan, entry, |ranges| {
+        k.on_team(algorithm, ranges).into()
+    });
+}
+
+/// One loop over what `call` makes of the loops' ranges.
+fn in_one_loop(
+    k: &Kernel,
+    p: &mut Printer,
+    out: &mut Block,
+    plan: &LoopPlan,
+    entry: &[(VarId, String)],
+    call: impl Fn(&str) -> Value,
+) {
     let loops = &plan.nest.loops;
     let own = |one: &CanonicalLoop| p.names.var(one.var).to_string();
     let names: Vec<String> = loops.iter().map(own).collect();
@@ -72,11 +95,7 @@ pub fn by_place(
             out.constant(&name, range.clone());
             *range = name;
         }
-        let algorithm = match plan.spread {
-            Spread::League => DeviceFn::LeagueNest,
-            _ => DeviceFn::TeamNest,
-        };
-        let call = k.on_team(algorithm, &ranges.join(", "));
+        let call = call(&ranges.join(", "));
         // Constructs inside may print lambdas, which C++17 does not let use such names.
         let constructs = holds_constructs(k.program, plan.nest.body);
         let variables = match constructs {

@@ -9,7 +9,7 @@
 extern "C" __global__ void __launch_bounds__(256)
 transpose_1(const double *in, double *out, int rows, int cols, romp::grid_part part)
 {
-    for (int j : romp::several_along_y(part, 0, cols))
-        for (int i : romp::along_x(part, 0, rows))
-            out[j * rows + i] = in[AT(i, j)];
+    for (auto [j, i] : romp::several_along_y(part, romp::below<int>(0, cols), romp::below<int>(0, rows))) {
+        out[j * rows + i] = in[AT(i, j)];
+    }
 }

@@ -12,12 +12,11 @@ shifted_1(
     int m,
     romp::grid_part part)
 {
-    for (int i : romp::several_along_y(part, 0, n))
-        for (int j : romp::along_x(part, 0, m)) {
-            int row = i * m;
-            float by = shift[i];
-            a[row + j] += by;
-        }
+    for (auto [i, j] : romp::several_along_y(part, romp::below<int>(0, n), romp::below<int>(0, m))) {
+        int row = i * m;
+        float by = shift[i];
+        a[row + j] += by;
+    }
 }
 
 // flattened.c:19: target teams distribute map(tofrom: a[0:n])

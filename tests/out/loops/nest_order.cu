@@ -33,9 +33,9 @@ sum_of_columns_1(const float *a, float *sum_dev, int n, int m, void *scratch)
 extern "C" __global__ void __launch_bounds__(256)
 parts_1(float *of_structs, int n, romp::grid_part part)
 {
-    for (int c : romp::several_along_y(part, 0, 3))
-        for (int i : romp::along_x(part, 0, n))
-            of_structs[c * n + i] *= 2;
+    for (auto [c, i] : romp::several_along_y(part, romp::below<int>(0, 3), romp::below<int>(0, n))) {
+        of_structs[c * n + i] *= 2;
+    }
 }
 
 // nest_order.c:28: target teams distribute parallel for collapse(2) map(tofrom: structs_of[0:3 * n])
@@ -43,9 +43,9 @@ parts_1(float *of_structs, int n, romp::grid_part part)
 extern "C" __global__ void __launch_bounds__(256)
 parts_2(float *structs_of, int n, romp::grid_part part)
 {
-    for (int i : romp::several_along_y(part, 0, n))
-        for (int c : romp::along_x(part, 0, 3))
-            structs_of[3 * i + c] *= 2;
+    for (auto [i, c] : romp::several_along_y(part, romp::below<int>(0, n), romp::below<int>(0, 3))) {
+        structs_of[3 * i + c] *= 2;
+    }
 }
 
 // nest_order.c:37: target teams distribute parallel for collapse(2) schedule(static) map(to: a[0:n * m]) map(from: b[0:n * m])
@@ -53,9 +53,9 @@ parts_2(float *structs_of, int n, romp::grid_part part)
 extern "C" __global__ void __launch_bounds__(256)
 as_written_1(const float *a, float *b, int n, int m, romp::grid_part part)
 {
-    for (int i : romp::several_along_y(part, 0, n))
-        for (int j : romp::along_x(part, 0, m))
-            b[j * n + i] = a[j * n + i];
+    for (auto [i, j] : romp::several_along_y(part, romp::below<int>(0, n), romp::below<int>(0, m))) {
+        b[j * n + i] = a[j * n + i];
+    }
 }
 
 // nest_order.c:43: target teams distribute parallel for collapse(2) lastprivate(last) map(to: a[0:n * m]) map(from: b[0:n * m])

@@ -50,10 +50,9 @@ others_2(float *a, int n)
 extern "C" __global__ void __launch_bounds__(256)
 scaled_1(const float *row, float *a, int n, int m, romp::grid_part part)
 {
-    for (int i : romp::several_along_y(part, 0, n))
-        for (int j : romp::along_x(part, 0, m)) {
-            /* One for a row. */
-            const float scale = row[i] * row[i];
-            a[i * m + j] *= scale;
-        }
+    for (auto [i, j] : romp::several_along_y(part, romp::below<int>(0, n), romp::below<int>(0, m))) {
+        /* One for a row. */
+        const float scale = row[i] * row[i];
+        a[i * m + j] *= scale;
+    }
 }
