@@ -21,15 +21,13 @@ struct particles {
    the part that the long-range solver treats, which is a polynomial in the square. No force acts beyond the range. */
 static inline float force_at(float r2)
 {
-    if (r2 >= RANGE2)
-        return 0;
     float inverse = 1.0f / sqrtf(r2 + SOFTENING2);
     float rest = 0.0000605491f + r2 * -0.00000147177f;
     rest = -0.00109313f + r2 * rest;
     rest = 0.0114808f + r2 * rest;
     rest = -0.0750978f + r2 * rest;
     rest = 0.269327f + r2 * rest;
-    return inverse * inverse * inverse - rest;
+    return r2 < RANGE2 ? inverse * inverse * inverse - rest : 0;
 }
 
 #ifdef __cplusplus

@@ -22,12 +22,22 @@ void solve(const struct particles *p)
 #pragma omp parallel for reduction(+ : fx, fy, fz)
         for (int j = 0; j < n; j++) {
             float xj = x[j], yj = y[j], zj = z[j], mj = mass[j];
+            float dx[TOGETHER], dy[TOGETHER], dz[TOGETHER], r2[TOGETHER], least = RANGE2;
             for (int k = 0; k < TOGETHER; k++) {
-                float dx = xj - xi[k], dy = yj - yi[k], dz = zj - zi[k];
-                float f = mj * force_at(dx * dx + dy * dy + dz * dz);
-                fx[k] += f * dx;
-                fy[k] += f * dy;
-                fz[k] += f * dz;
+                dx[k] = xj - xi[k];
+                dy[k] = yj - yi[k];
+                dz[k] = zj - zi[k];
+                r2[k] = dx[k] * dx[k] + dy[k] * dy[k] + dz[k] * dz[k];
+                least = fminf(least, r2[k]);
+            }
+            /* Particles that are taken together lie together: most others are out of range of all of them. */
+            if (least < RANGE2) {
+                for (int k = 0; k < TOGETHER; k++) {
+                    float f = mj * force_at(r2[k]);
+                    fx[k] += f * dx[k];
+                    fy[k] += f * dy[k];
+                    fz[k] += f * dz[k];
+                }
             }
         }
         for (int k = 0; k < TOGETHER; k++) {

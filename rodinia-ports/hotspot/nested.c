@@ -2,31 +2,40 @@
    threads'. */
 #include "hotspot.h"
 
-#define TILE_ROWS 16
-#define TILE_COLUMNS 64
+/* Of so many rows a thread has one column; so many times these rows, and so many columns, are a tile. */
+enum { ROWS = 8, TILE_PARTS = 2, TILE_COLUMNS = 64 };
 
-/* A step: what the cells at the borders have no neighbour for, they read of themselves. */
+/* A step: what the cells at the borders have no neighbour for, they read of themselves. Going down a column, a cell's
+   southern neighbour is the next cell. */
 static void step(const struct chip *chip, const float *restrict power, const float *restrict from, float *restrict to)
 {
     int rows = chip->rows, n = chip->columns;
-    int tiles_down = (rows + TILE_ROWS - 1) / TILE_ROWS, tiles_across = (n + TILE_COLUMNS - 1) / TILE_COLUMNS;
+    int parts = (rows + ROWS - 1) / ROWS, tiles_down = (parts + TILE_PARTS - 1) / TILE_PARTS;
+    int tiles_across = (n + TILE_COLUMNS - 1) / TILE_COLUMNS;
     float warming = chip->warming, along_column = chip->along_column, along_row = chip->along_row;
     float to_air = chip->to_air, air = chip->air;
 #pragma omp target teams distribute collapse(2)
     for (int down = 0; down < tiles_down; down++) {
         for (int across = 0; across < tiles_across; across++) {
-            int top = down * TILE_ROWS, left = across * TILE_COLUMNS;
-            int bottom = top + TILE_ROWS < rows ? top + TILE_ROWS : rows;
+            int top = down * TILE_PARTS, left = across * TILE_COLUMNS;
+            int bottom = top + TILE_PARTS < parts ? top + TILE_PARTS : parts;
             int right = left + TILE_COLUMNS < n ? left + TILE_COLUMNS : n;
 #pragma omp parallel for collapse(2)
-            for (int r = top; r < bottom; r++) {
+            for (int part = top; part < bottom; part++) {
                 for (int c = left; c < right; c++) {
-                    size_t i = (size_t)r * n + c;
-                    size_t north = r > 0 ? i - n : i, south = r < rows - 1 ? i + n : i;
-                    size_t west = c > 0 ? i - 1 : i, east = c < n - 1 ? i + 1 : i;
-                    float here = from[i];
-                    to[i] = here + warming * (power[i] + (from[north] + from[south] - 2 * here) * along_column +
-                                              (from[west] + from[east] - 2 * here) * along_row + (air - here) * to_air);
+                    int first = part * ROWS, end = rows - first < ROWS ? rows : first + ROWS;
+                    int to_west = c > 0 ? -1 : 0, to_east = c < n - 1 ? 1 : 0;
+                    size_t i = (size_t)first * n + c;
+                    float here = from[i], north = from[first > 0 ? i - n : i];
+                    for (int r = first; r < end; r++) {
+                        float south = from[r < rows - 1 ? i + n : i];
+                        to[i] = here + warming * (power[i] + (north + south - 2 * here) * along_column +
+                                                  (from[i + to_west] + from[i + to_east] - 2 * here) * along_row +
+                                                  (air - here) * to_air);
+                        north = here;
+                        here = south;
+                        i += n;
+                    }
                 }
             }
         }

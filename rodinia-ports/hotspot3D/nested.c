@@ -1,4 +1,4 @@
-/* Hotspot3D: teams take rows and find the four rows around each; a row's cells are the team's threads'. */
+/* Hotspot3D: teams take rows; a row's cells are the team's threads'. */
 #include "hotspot3D.h"
 
 /* A step: what the cells at the borders have no neighbour for, they read of themselves. */
@@ -12,15 +12,14 @@ static void step(const struct chip *chip, const float *restrict power, const flo
     for (int z = 0; z < layers; z++) {
         for (int y = 0; y < rows; y++) {
             size_t start = (size_t)z * layer + (size_t)y * n;
-            size_t north = y > 0 ? start - n : start, south = y < rows - 1 ? start + n : start;
-            size_t below = z > 0 ? start - layer : start, above = z < layers - 1 ? start + layer : start;
 #pragma omp parallel for
             for (int x = 0; x < n; x++) {
                 size_t i = start + x, west = x > 0 ? i - 1 : i, east = x < n - 1 ? i + 1 : i;
+                size_t north = y > 0 ? i - n : i, south = y < rows - 1 ? i + n : i;
+                size_t below = z > 0 ? i - layer : i, above = z < layers - 1 ? i + layer : i;
                 to[i] = itself * from[i] + along_row * (from[west] + from[east]) +
-                        along_column * (from[north + x] + from[south + x]) +
-                        across_layers * (from[below + x] + from[above + x]) + of_power * power[i] +
-                        across_layers * air;
+                        along_column * (from[north] + from[south]) + across_layers * (from[below] + from[above]) +
+                        of_power * power[i] + across_layers * air;
             }
         }
     }
