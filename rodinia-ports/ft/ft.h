@@ -39,13 +39,12 @@ static inline size_t line_stride(int dimension, int nx, int ny)
 }
 
 /* Two of Stockham's steps at once: what becomes of four points, each a quarter of the line behind the last one. The
-   roots of the results are powers of `root[step]`. */
+   results are turned by the roots `w`, which are the first three powers of one. */
 #ifdef __CUDACC__
 __device__
 #endif
-static inline void two_steps(const struct complex *root, int step, double sign, struct complex *p)
+static inline void two_steps(const struct complex *w, double sign, struct complex *p)
 {
-    struct complex w[3] = {root[step], root[2 * step], root[3 * step]};
     struct complex ac = {p[0].re + p[2].re, p[0].im + p[2].im}, a_c = {p[0].re - p[2].re, p[0].im - p[2].im};
     struct complex bd = {p[1].re + p[3].re, p[1].im + p[3].im}, b_d = {p[1].re - p[3].re, p[1].im - p[3].im};
     struct complex turned = {-sign * b_d.im, sign * b_d.re};
@@ -55,9 +54,9 @@ static inline void two_steps(const struct complex *root, int step, double sign, 
     p[0].re = ac.re + bd.re;
     p[0].im = ac.im + bd.im;
     for (int k = 0; k < 3; k++) {
-        w[k].im *= sign;
-        p[k + 1].re = w[k].re * q[k].re - w[k].im * q[k].im;
-        p[k + 1].im = w[k].re * q[k].im + w[k].im * q[k].re;
+        double im = sign * w[k].im;
+        p[k + 1].re = w[k].re * q[k].re - im * q[k].im;
+        p[k + 1].im = w[k].re * q[k].im + im * q[k].re;
     }
 }
 

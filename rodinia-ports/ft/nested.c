@@ -43,14 +43,16 @@ static void transform(const int *extent, double sign, const struct complex *root
                 for (int t = 0; t < quarter << log_together; t++) {
                     int i = dimension == 0 ? t & (quarter - 1) : t >> log_together;
                     int line = dimension == 0 ? t >> log_quarter : t & (together - 1);
+                    int k = i & (m - 1), power = (i - k) * spread;
                     size_t at = begin + line * line_step;
-                    struct complex p[4];
+                    /* Asked for before the points, which have to wait for the last steps. */
+                    struct complex w[3] = {root[power], root[2 * power], root[3 * power]}, p[4];
                     for (int s = 0; s < 4; s++)
                         p[s] = m == 1 ? field[at + (i + s * quarter) * point_step]
                                       : a[place((i + s * quarter) * together + line)];
                     if (4 * m <= n) {
-                        int k = i & (m - 1), to = 4 * i - 3 * k;
-                        two_steps(root, (i - k) * spread, sign, p);
+                        int to = 4 * i - 3 * k;
+                        two_steps(w, sign, p);
                         for (int s = 0; s < 4; s++) {
                             if (4 * m == n)
                                 field[at + (to + s * m) * point_step] = p[s];

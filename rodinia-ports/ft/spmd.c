@@ -8,7 +8,7 @@ static void steps_of_transform(const int *extent, int dimension, int m, double s
 {
     int nx = extent[0], ny = extent[1], nz = extent[2];
     int mx = dimension == 0 ? nx / 4 : nx, my = dimension == 1 ? ny / 4 : ny, mz = dimension == 2 ? nz / 4 : nz;
-    int n = extent[dimension], quarter = n / 4;
+    int n = extent[dimension], quarter = n / 4, spread = MOST / n;
     size_t stride = line_stride(dimension, nx, ny);
 #pragma omp target teams distribute parallel for collapse(3)
     for (int z = 0; z < mz; z++) {
@@ -21,7 +21,9 @@ static void steps_of_transform(const int *extent, int dimension, int m, double s
                     p[s] = from[at + s * quarter * stride];
                 if (4 * m <= n) {
                     int k = i & (m - 1);
-                    two_steps(root, (i - k) * (MOST / n), sign, p);
+                    int power = (i - k) * spread;
+                    struct complex w[3] = {root[power], root[2 * power], root[3 * power]};
+                    two_steps(w, sign, p);
                     at += 3 * (i - k) * stride;
                     for (int s = 0; s < 4; s++)
                         to[at + s * m * stride] = p[s];
