@@ -150,6 +150,7 @@ device_functions! {
     LeagueForStatic "league_for_static" "schedules" ForTeam Nothing;
     LeagueStream "league_stream" "schedules" ForTeam Nothing;
     LeagueNest "league_nest" "nests" ForTeam Nothing;
+    LeagueNestStream "league_nest_stream" "nests" ForTeam Nothing;
     TeamNest "team_nest" "nests" Never Nothing;
     BeginWorkQueues "begin_work_queues" "work_queues" ForTeam Object(Storage::WorkQueues);
     BeginOrdered "begin_ordered" "work_queues" ForTeam Nothing;
@@ -284,6 +285,7 @@ device_classes! {
     // Copies of variables.
     Conditional "conditional" "conditional" false Nothing;
     ThreadArray "thread_array" "thread_arrays" true Nothing;
+    SelectedArray "selected_array" "reductions" false Nothing;
     ThreadCopies "thread_copies" "array_reductions" true Nothing;
     CopyRoom "copy_room" "array_reductions" false Nothing;
     // Tasks.

@@ -22,6 +22,10 @@
 //
 //     for (auto [i, j] : romp::league_nest(romp::below(0, m), romp::below(0, n)))
 //
+// where each thread executes many of them, as `league_stream` does,
+//
+//     for (auto [i, j] : romp::league_nest_stream(romp::below(0, m), romp::below(0, n)))
+//
 // or, among the threads of a team, as by `team_for`:
 //
 //     for (auto [i, j] : romp::team_nest(romp::below(0, m), romp::below(0, n)))
@@ -385,6 +389,40 @@ template <class A, class B, class C> ROMP_FN auto nest_turns_of(A a, B b, C c, u
     }
 }
 
+// The iterations of the team's tile, as in `tiled_counted`.
+template <class T, class A, class B, class C> ROMP_FN auto league_nest_stream(T t, A a, B b, C c)
+{
+    using W = unsigned long long;
+    const W trips = (W)a.trips() * b.trips() * c.trips();
+    if constexpr (rotates_iterations) {
+        return league_nest(t, a, b, c);
+    } else {
+        const unsigned stride = t.threads();
+        const W tile = share(trips, league_threads(t)) * stride, first = team() * tile;
+        // Neither sum is above twice the number of iterations by more than the league has threads.
+        const W start = first + t.thread(), end = first + tile < trips ? first + tile : trips;
+        nest_in_turns<A, B, C> n{a, b, c, {}, {}, 0, 0};
+        if (start < end) {
+            const auto inner = split(start, c.trips());
+            n.at.k = (typename C::count_type)inner.remainder;
+            if constexpr (nest<A, B, C>::two) {
+                n.at.j = (typename B::count_type)inner.quotient;
+            } else {
+                const auto middle = split(inner.quotient, b.trips());
+                n.at.j = (typename B::count_type)middle.remainder;
+                n.at.i = (typename A::count_type)middle.quotient;
+            }
+            const W rest = end - 1 - start;
+            if (rest >= stride) {
+                n.step = distance_of<A>(stride, b, c);
+                n.turns = rest >> 32 == 0 ? (unsigned)rest / stride : rest / stride;
+            }
+            n.turns++;
+        }
+        return n;
+    }
+}
+
 } // namespace detail
 
 template <class T, class A, class B, class C, bool = T::is_team> ROMP_FN auto league_nest(T team, A a, B b, C c)
@@ -402,6 +440,23 @@ template <class T, class B, class C, bool = T::is_team> ROMP_FN auto league_nest
 template <class B, class C, class = detail::no_team<B>> ROMP_FN auto league_nest(B b, C c)
 {
     return detail::league_nest(block_team(), detail::one_trip(), b, c);
+}
+
+template <class T, class A, class B, class C, bool = T::is_team> ROMP_FN auto league_nest_stream(T team, A a, B b, C c)
+{
+    return detail::league_nest_stream(team, a, b, c);
+}
+template <class A, class B, class C, class = detail::no_team<A>> ROMP_FN auto league_nest_stream(A a, B b, C c)
+{
+    return detail::league_nest_stream(block_team(), a, b, c);
+}
+template <class T, class B, class C, bool = T::is_team> ROMP_FN auto league_nest_stream(T team, B b, C c)
+{
+    return detail::league_nest_stream(team, detail::one_trip(), b, c);
+}
+template <class B, class C, class = detail::no_team<B>> ROMP_FN auto league_nest_stream(B b, C c)
+{
+    return detail::league_nest_stream(block_team(), detail::one_trip(), b, c);
 }
 
 template <class T, class A, class B, class C, bool = T::is_team> ROMP_FN auto team_nest(T team, A a, B b, C c)

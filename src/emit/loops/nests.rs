@@ -66,6 +66,7 @@ pub fn by_place(
     entry: &[(VarId, String)],
 ) {
     let algorithm = match plan.spread {
+        Spread::League if k.plan.combines_teams() => DeviceFn::LeagueNestStream,
         Spread::League => DeviceFn::LeagueNest,
         _ => DeviceFn::TeamNest,
     };

@@ -37,7 +37,7 @@ total_1(const double *a, double *all_dev, int n, int m, void *scratch)
 {
     double &all = *all_dev;
     double all_private = 0;
-    for (auto [i, j] : romp::league_nest(romp::below<int>(0, n), romp::below<int>(0, m))) {
+    for (auto [i, j] : romp::league_nest_stream(romp::below<int>(0, n), romp::below<int>(0, m))) {
         const double *row = a + (long)i * m;
         all_private += row[j];
     }

@@ -21,7 +21,7 @@ sum_of_columns_1(const float *a, float *sum_dev, int n, int m, void *scratch)
 {
     float &sum = *sum_dev;
     float sum_private = 0;
-    for (auto [j, i] : romp::league_nest(romp::below<int>(0, m), romp::below<int>(0, n))) {
+    for (auto [j, i] : romp::league_nest_stream(romp::below<int>(0, m), romp::below<int>(0, n))) {
         sum_private += a[j * n + i];
     }
     romp::reduce_league(scratch, romp::plus(sum, sum_private));
