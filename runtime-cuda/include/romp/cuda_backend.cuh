@@ -303,18 +303,36 @@ template <class T> ROMP_FN T fetch_max(T *at, T e)
 // A barrier of these lanes of one warp, after which each sees what the others have written.
 ROMP_FN void group_barrier(unsigned lanes) { __syncwarp(lanes); }
 
-// Passes a value of any trivial type, word by word, through a function of one word.
+// The words of a type in which no member has a byte, a bit for each. Of records with some that are combined, the
+// translated code says which these are, by a function beside the record.
+constexpr __device__ unsigned long long romp_padding_words(const volatile void *) { return 0; }
+
+// Passes a value of any trivial type, word by word, through a function of one word. Words of padding take no part: the
+// compiler copies them byte by byte wherever it has to keep them.
 template <class T, class F> ROMP_FN T word_by_word(T value, F function)
 {
     static_assert(std::is_trivially_copyable<T>::value, "only plain data is shuffled");
     constexpr unsigned words = (sizeof(T) + 3) / 4;
+    constexpr unsigned long long padding = romp_padding_words((const T *)nullptr);
     unsigned word[words] = {};
     memcpy(word, &value, sizeof(T));
+    if constexpr (padding == 0) {
 #pragma unroll
-    for (unsigned i = 0; i < words; i++)
-        word[i] = function(word[i]);
-    memcpy(&value, word, sizeof(T));
-    return value;
+        for (unsigned i = 0; i < words; i++)
+            word[i] = function(word[i]);
+        memcpy(&value, word, sizeof(T));
+        return value;
+    } else {
+        T result;
+#pragma unroll
+        for (unsigned i = 0; i < words; i++) {
+            if (padding >> i & 1)
+                continue;
+            word[i] = function(word[i]);
+            memcpy((char *)&result + 4 * i, word + i, sizeof(T) - 4 * i < 4 ? sizeof(T) - 4 * i : 4);
+        }
+        return result;
+    }
 }
 
 // The value of the lane with a number greater by `distance`; all of `lanes` call it.

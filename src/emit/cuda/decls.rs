@@ -5,6 +5,7 @@ use super::Printer;
 use super::globals::Global;
 use super::names::AliasName;
 use super::order::{Order, TypeDecl, TypeOrder};
+use super::padding;
 use super::types::is_volatile;
 use crate::device::parts::What;
 use crate::device::{Block, Function};
@@ -328,6 +329,12 @@ impl Printer<'_> {
         }
         let text = lines.join("\n              ");
         out.user(format!("static_assert({text}, \"layout\");"));
+        let padding = padding::words(self.program, id);
+        if padding != 0 {
+            out.user(format!(
+                "static constexpr __device__ unsigned long long romp_padding_words(const {head} *) {{ return {padding:#x}; }}"
+            ));
+        }
     }
 
     fn fields(&mut self, out: &mut Block, id: RecordId) {

@@ -25,6 +25,7 @@ mod literals;
 mod locals;
 mod names;
 mod order;
+mod padding;
 mod pointers;
 mod precedence;
 mod reserved;
