@@ -8,10 +8,11 @@ use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::omp::ClauseKind;
 use crate::plan::constructs::lower;
+use crate::plan::constructs::reductions::is_part;
 use crate::plan::decisions::kernel::{Mode, Run};
 use crate::plan::decisions::launch::Threads;
 use crate::plan::decisions::loops::Spread;
-use crate::plan::decisions::reductions::{Combine, Extent, Item, Over};
+use crate::plan::decisions::reductions::{Combine, Extent, Item, Over, Reduction};
 use crate::plan::decisions::sequential::{ForkJoin, Forks, Sequential};
 use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
 use crate::plan::launch::{shape, team_sizes};
@@ -20,6 +21,9 @@ use crate::plan::mode::reasons::not_guarded;
 use crate::plan::mode::{fork_join, sequential};
 use crate::plan::options::{Options, SequentialMode};
 use crate::plan::planner::Planner;
+
+/// The most bytes of arrays that a construct reduces so that every thread gets them.
+const MOST_FOR_ALL: u64 = 64;
 
 /// Whether the launch passes a variable's value to every thread.
 fn by_value(args: &arguments::Data, var: VarId) -> bool {
@@ -154,7 +158,8 @@ impl Planner<'_> {
         sequential::plan(self.facts, id, owned, &forks, &asked, &reduces)
     }
 
-    /// The scalars that all threads of the block reduce in a parallel construct, if it reduces nothing else.
+    /// The scalars, and the short arrays as a whole, that all threads of the block reduce in a parallel construct, if it
+    /// reduces nothing else.
     pub(in crate::plan) fn reduced_by_all(&self, id: ConstructId) -> Vec<VarId> {
         let steps = self.lowerings.get(&id).map_or(&[][..], |l| &l.steps);
         let modified = |clause: &Clause| matches!(&clause.kind, ClauseKind::Reduction { modifier, .. } if modifier.is_some());
@@ -169,13 +174,21 @@ impl Planner<'_> {
             Step::Reduce(one) if one.over == Over::Team => Some(one),
             _ => None,
         });
+        let program = self.program;
         let plain = |item: &Item| {
-            item.extent == Extent::Whole
+            !item.is_long()
+                && !is_part(program, item)
                 && matches!(item.combine, Combine::Operator(_))
-                && self.facts.program.vars[item.var].storage.is_local()
+                && program.vars[item.var].storage.is_local()
+        };
+        // Arrays are in registers of every thread then, if they are short.
+        let is_array = |item: &&Item| item.extent != Extent::Whole;
+        let short = |one: &Reduction| {
+            let arrays = one.items.iter().filter(is_array);
+            arrays.map(|item| item.bytes(program)).sum::<u64>() <= MOST_FOR_ALL
         };
         match reduction {
-            Some(one) if by_all && one.items.iter().all(plain) => {
+            Some(one) if by_all && one.items.iter().all(plain) && short(one) => {
                 one.items.iter().map(|item| item.var).collect()
             }
             _ => vec![],
