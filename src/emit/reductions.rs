@@ -149,6 +149,24 @@ fn declare_copies(
             }
             None => {
                 let name = k.name_beside(p.names.var(item.var), "private");
+                if let (true, Extent::Elements { count, of, .. }) = (item.selected, item.extent) {
+                    // An array whose elements code finds by comparison.
+                    let Combine::Operator(op) = &item.combine else {
+                        unreachable!("planned for operators only")
+                    };
+                    let first = identity(k.program, p, item, op);
+                    let template = format!("{}, {count}", p.type_name(of));
+                    let object = Object::new(Class::SelectedArray, &name);
+                    out.object(object.of(template).from([first]));
+                    copies.list.push(Combination {
+                        item: index,
+                        value: combination(k, p, item, &original, &format!("{name}.of")),
+                        copy: name.clone(),
+                        original,
+                    });
+                    copies.names.push((item.var, name));
+                    continue;
+                }
                 let declared = declared(k, p, item, &name);
                 match start(k, p, item, &original, &name) {
                     Start::Value(value) => out.declare_made(&name, declared, Some(value.into())),

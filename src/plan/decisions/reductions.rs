@@ -93,6 +93,8 @@ pub struct Item {
     /// Where the body does nothing with the long array but update its elements: the statements that do, as atomic
     /// operations.
     pub updates: Vec<(StmtId, Atomic)>,
+    /// Whether code finds the elements of a thread's copy by comparison with each element's number.
+    pub selected: bool,
 }
 
 impl Item {

@@ -44,15 +44,14 @@ extern "C" __global__ void __launch_bounds__(256)
 histogram_1(int *bins, const int *x, int *all, int n, void *scratch)
 {
     static_assert(BINS == 16, "numbers here and in the launch come from this: translate again, or change them, too");
-    int all_private[16];
-    romp::fill(all_private, 0);
+    romp::selected_array<int, 16> all_private(0);
     int bins_private[16];
     romp::fill(bins_private, 0);
     for (int i : romp::league_stream(0, n)) {
         all_private[x[i] % BINS]++;
         bins_private[x[i] % BINS] += 2;
     }
-    romp::reduce_league(scratch, romp::plus_each(all, all_private),
+    romp::reduce_league(scratch, romp::plus_each(all, all_private.of),
         romp::plus_each(bins, bins_private));
 }
 

@@ -5,6 +5,7 @@
 
 pub mod array_copies;
 mod array_sections;
+mod selected;
 
 use crate::analyze::facts::Facts;
 use crate::analyze::thread_arrays::LARGEST_COPY;
@@ -145,6 +146,7 @@ fn check(
         combine,
         extent,
         updates: vec![],
+        selected: false,
     };
     if size.is_none() || item_of.bytes(program) > LARGEST_COPY {
         return Err(not_yet(
@@ -156,7 +158,10 @@ fn check(
             "update the elements with `atomic`",
         ));
     }
-    Ok(item_of)
+    Ok(Item {
+        selected: selected::is_selected(program, construct, &item_of),
+        ..item_of
+    })
 }
 
 /// An error for a variable of which those that reduce it each have one of their own.
