@@ -1,6 +1,8 @@
-/* Gaussian elimination: a target region a column. Teams take rows: one thread finds the row's factor and updates the
-   right side, then the row's elements are the team's threads'. */
+/* Gaussian elimination: a target region a column. Teams take ROWS rows, whose factors each thread finds; their elements
+   and their right sides are the team's threads', which load the pivots' row once for all of them. */
 #include "gaussian.h"
+
+enum { ROWS = 4 };
 
 void solve(int n, float *matrix, float *right, float *x)
 {
@@ -8,12 +10,26 @@ void solve(int n, float *matrix, float *right, float *x)
 #pragma omp target data map(tofrom : matrix[0 : elements], right[0 : n])
     for (int t = 0; t < n - 1; t++) {
 #pragma omp target teams distribute
-        for (int i = t + 1; i < n; i++) {
-            float factor = matrix[(size_t)i * n + t] / matrix[(size_t)t * n + t];
-            right[i] -= factor * right[t];
+        for (int first = t + 1; first < n; first += ROWS) {
+            /* The last team repeats its last row in place of those that there are not. */
+            size_t row[ROWS];
+            float factor[ROWS];
+            for (int r = 0; r < ROWS; r++) {
+                row[r] = (size_t)(first + r < n ? first + r : n - 1) * n;
+                factor[r] = matrix[row[r] + t] / matrix[(size_t)t * n + t];
+            }
 #pragma omp parallel for
-            for (int j = t + 1; j < n; j++)
-                matrix[(size_t)i * n + j] -= factor * matrix[(size_t)t * n + j];
+            for (int j = t + 1; j < n; j++) {
+                float pivot = matrix[(size_t)t * n + j], own[ROWS];
+                for (int r = 0; r < ROWS; r++)
+                    own[r] = matrix[row[r] + j] - factor[r] * pivot;
+                for (int r = 0; r < ROWS; r++)
+                    matrix[row[r] + j] = own[r];
+            }
+#pragma omp parallel for
+            for (int r = 0; r < ROWS; r++)
+                if (first + r < n)
+                    right[first + r] -= factor[r] * right[t];
         }
     }
     substitute_back(n, matrix, right, x);

@@ -1,9 +1,5 @@
-/* BT: a team a row of points for the right-hand side. In a sweep a team takes LINES neighbouring lines and goes along
-   them point by point; its threads share the rows of the lines' blocks, which are in the team's own memory. */
+/* BT: a team a row of points for the right-hand side, a team a plane of lines for the sweeps, a thread a line. */
 #include "pbt.h"
-
-/* So that five rows of each are as many as a usual team has threads. */
-#define LINES 25
 
 static void derive_all(size_t points, const double *u, double *inverse, double *square)
 {
@@ -32,95 +28,42 @@ static void right_hand_side(int n, double dt, const double *forcing, const doubl
     }
 }
 
-/* A sweep: lines begin at `line_stride` times their number and `plane_stride` times their plane's; their points lie
-   `stride` apart. */
-static void sweep(int n, double dt, struct direction d, size_t line_stride, size_t plane_stride, size_t stride,
-                  const double *u, const double *inverse, const double *square, double *rhs, double *upper)
+static void sweep_x(int n, double dt, const double *u, const double *inverse, const double *square, double *rhs,
+                    double *upper)
 {
-    size_t plane = (size_t)n * n, points = plane * n;
-    double t1 = dt * d.t1, t2 = dt * d.t2, spread = t1 * d.diffusion;
-    int momentum = d.momentum;
-#pragma omp target teams distribute collapse(2)
+    size_t plane = (size_t)n * n;
+#pragma omp target teams distribute
     for (int a = 1; a < n - 1; a++) {
-        for (int first = 1; first < n - 1; first += LINES) {
-            /* The middle and the upper block and the right-hand side of a point, then those of the point before. */
-            double middle[5][5][LINES], next[5][5][LINES], r[5][LINES], above[5][5][LINES], last[5][LINES];
-            int lines = n - 1 - first < LINES ? n - 1 - first : LINES;
-            size_t begin = a * plane_stride + first * line_stride, upper_begin = (size_t)a * n + first;
-            for (int i = 0; i < n; i++) {
-                int inner = i > 0 && i < n - 1;
-#pragma omp parallel for collapse(2)
-                for (int row = 0; row < 5; row++) {
-                    for (int line = 0; line < lines; line++) {
-                        size_t at = begin + line * line_stride + i * stride;
-                        double here[5], m[5] = {0, 0, 0, 0, 0}, x[5] = {0, 0, 0, 0, 0}, lower[5];
-                        double value = rhs[row * points + at];
-                        if (inner) {
-                            load_point(u, points, at, here);
-                            block_row(momentum, row, here, inverse[at], square[at], 0, 2 * t1, 1 + 2 * spread, m);
-                            load_point(u, points, at - stride, here);
-                            block_row(momentum, row, here, inverse[at - stride], square[at - stride], -t2, -t1,
-                                      -spread, lower);
-                            for (int c = 0; c < 5; c++) {
-                                value -= lower[c] * last[c][line];
-                                for (int k = 0; k < 5; k++)
-                                    m[k] -= lower[c] * above[c][k][line];
-                            }
-                            load_point(u, points, at + stride, here);
-                            block_row(momentum, row, here, inverse[at + stride], square[at + stride], t2, -t1,
-                                      -spread, x);
-                        }
-                        for (int c = 0; c < 5; c++) {
-                            middle[row][c][line] = !inner && c == row ? 1 : m[c];
-                            next[row][c][line] = x[c];
-                        }
-                        r[row][line] = value;
-                    }
-                }
-                for (int p = 0; p < 5; p++) {
-#pragma omp parallel for collapse(2)
-                    for (int row = 0; row < 5; row++) {
-                        for (int line = 0; line < lines; line++) {
-                            if (row == p)
-                                continue;
-                            double factor = middle[row][p][line] / middle[p][p][line];
-                            for (int c = p + 1; c < 5; c++)
-                                middle[row][c][line] -= factor * middle[p][c][line];
-                            for (int c = 0; c < 5; c++)
-                                next[row][c][line] -= factor * next[p][c][line];
-                            r[row][line] -= factor * r[p][line];
-                        }
-                    }
-                }
-#pragma omp parallel for collapse(2)
-                for (int row = 0; row < 5; row++) {
-                    for (int line = 0; line < lines; line++) {
-                        double scale = 1 / middle[row][row][line];
-                        last[row][line] = scale * r[row][line];
-                        rhs[row * points + begin + line * line_stride + i * stride] = last[row][line];
-                        for (int c = 0; c < 5; c++) {
-                            above[row][c][line] = scale * next[row][c][line];
-                            upper[(5 * row + c) * points + upper_begin + line + i * plane] = above[row][c][line];
-                        }
-                    }
-                }
-            }
-            for (int i = n - 2; i >= 0; i--) {
-                /* What is last for one point is `r` for the next, and the other way round. */
-                double(*behind)[LINES] = (n - i) % 2 == 0 ? last : r, (*here)[LINES] = (n - i) % 2 == 0 ? r : last;
-#pragma omp parallel for collapse(2)
-                for (int row = 0; row < 5; row++) {
-                    for (int line = 0; line < lines; line++) {
-                        size_t at = row * points + begin + line * line_stride + i * stride;
-                        double value = rhs[at];
-                        for (int c = 0; c < 5; c++)
-                            value -= upper[(5 * row + c) * points + upper_begin + line + i * plane] * behind[c][line];
-                        here[row][line] = value;
-                        rhs[at] = value;
-                    }
-                }
-            }
-        }
+#pragma omp parallel for
+        for (int b = 1; b < n - 1; b++)
+            solve_line(direction_of(n, 1), dt, n, a * plane + (size_t)b * n, 1, u, inverse, square, rhs, upper,
+                       (size_t)a * n + b, plane);
+    }
+}
+
+static void sweep_y(int n, double dt, const double *u, const double *inverse, const double *square, double *rhs,
+                    double *upper)
+{
+    size_t plane = (size_t)n * n;
+#pragma omp target teams distribute
+    for (int a = 1; a < n - 1; a++) {
+#pragma omp parallel for
+        for (int b = 1; b < n - 1; b++)
+            solve_line(direction_of(n, 2), dt, n, a * plane + b, n, u, inverse, square, rhs, upper,
+                       (size_t)a * n + b, plane);
+    }
+}
+
+static void sweep_z(int n, double dt, const double *u, const double *inverse, const double *square, double *rhs,
+                    double *upper)
+{
+    size_t plane = (size_t)n * n;
+#pragma omp target teams distribute
+    for (int a = 1; a < n - 1; a++) {
+#pragma omp parallel for
+        for (int b = 1; b < n - 1; b++)
+            solve_line(direction_of(n, 3), dt, n, (size_t)a * n + b, plane, u, inverse, square, rhs, upper,
+                       (size_t)a * n + b, plane);
     }
 }
 
@@ -138,9 +81,9 @@ void solve(const struct flow *f, double *u, double *rhs)
         for (int step = 0; step < f->steps; step++) {
             derive_all(points, u, inverse, square);
             right_hand_side(n, dt, forcing, u, inverse, square, rhs);
-            sweep(n, dt, direction_of(n, 1), n, plane, 1, u, inverse, square, rhs, upper);
-            sweep(n, dt, direction_of(n, 2), 1, plane, n, u, inverse, square, rhs, upper);
-            sweep(n, dt, direction_of(n, 3), 1, n, plane, u, inverse, square, rhs, upper);
+            sweep_x(n, dt, u, inverse, square, rhs, upper);
+            sweep_y(n, dt, u, inverse, square, rhs, upper);
+            sweep_z(n, dt, u, inverse, square, rhs, upper);
 #pragma omp target teams distribute parallel for
             for (size_t i = 0; i < 5 * points; i++)
                 u[i] += rhs[i];

@@ -1,5 +1,8 @@
-/* MRI-Q: a team a voxel; its threads share the samples and add them up. */
+/* MRI-Q: a team four voxels; its threads share the samples and add them up, and what one reads of a sample serves all
+   four. */
 #include "pomriq.h"
+
+enum { TOGETHER = 4 };
 
 void solve(const struct scan *scan, float *real, float *imaginary)
 {
@@ -15,16 +18,30 @@ void solve(const struct scan *scan, float *real, float *imaginary)
         for (int k = 0; k < samples; k++)
             sample[k].magnitude = phi_real[k] * phi_real[k] + phi_imaginary[k] * phi_imaginary[k];
 #pragma omp target teams distribute
-        for (int v = 0; v < voxels; v++) {
-            float xv = TWO_PI * x[v], yv = TWO_PI * y[v], zv = TWO_PI * z[v], re = 0, im = 0;
-#pragma omp parallel for reduction(+ : re, im)
-            for (int k = 0; k < samples; k++) {
-                float angle = sample[k].kx * xv + sample[k].ky * yv + sample[k].kz * zv;
-                re += sample[k].magnitude * cosf(angle);
-                im += sample[k].magnitude * sinf(angle);
+        for (int first = 0; first < voxels; first += TOGETHER) {
+            float xv[TOGETHER], yv[TOGETHER], zv[TOGETHER], re[TOGETHER] = {0}, im[TOGETHER] = {0};
+            for (int i = 0; i < TOGETHER; i++) {
+                int v = first + i < voxels ? first + i : voxels - 1;
+                xv[i] = TWO_PI * x[v];
+                yv[i] = TWO_PI * y[v];
+                zv[i] = TWO_PI * z[v];
             }
-            real[v] = re;
-            imaginary[v] = im;
+#pragma omp parallel for reduction(+ : re[0 : TOGETHER], im[0 : TOGETHER])
+            for (int k = 0; k < samples; k++) {
+                struct sample one = sample[k];
+                for (int i = 0; i < TOGETHER; i++) {
+                    float angle = one.kx * xv[i] + one.ky * yv[i] + one.kz * zv[i];
+                    re[i] += one.magnitude * cosf(angle);
+                    im[i] += one.magnitude * sinf(angle);
+                }
+            }
+#pragma omp parallel for
+            for (int i = 0; i < TOGETHER; i++) {
+                if (first + i < voxels) {
+                    real[first + i] = re[i];
+                    imaginary[first + i] = im[i];
+                }
+            }
         }
     }
 }
