@@ -1,9 +1,11 @@
 /* EP: a team a batch. A team finds its batch's first number, its threads make the numbers in PARTS parts; the parts lie
-   side by side, so that neighbouring threads touch neighbouring words. Then a team's threads share its pairs. */
+   side by side, so that neighbouring threads touch neighbouring words. Then a team's threads share its pairs, of which
+   each takes TOGETHER at once: their numbers are loaded before any of them is used. */
 #include "rounds.h"
 
 #define PARTS 256
 #define LENGTH (NUMBERS / PARTS)
+#define TOGETHER 2
 
 static void make(int first, int here, double *x)
 {
@@ -30,14 +32,19 @@ static void tally(int here, const double *x, struct deviates *deviates)
     for (int batch = 0; batch < here; batch++) {
         const double *mine = x + (size_t)batch * NUMBERS;
 #pragma omp parallel for reduction(+ : sum_x, sum_y, count[0 : SQUARES])
-        for (int pair = 0; pair < PAIRS; pair++) {
-            int at = pair / PARTS * 2 * PARTS + pair % PARTS;
-            double u = 2 * mine[at] - 1, v = 2 * mine[at + PARTS] - 1, t = u * u + v * v;
-            if (t <= 1) {
-                double factor = sqrt(-2 * log(t) / t), gx = u * factor, gy = v * factor;
-                count[(int)fmax(fabs(gx), fabs(gy))]++;
-                sum_x += gx;
-                sum_y += gy;
+        for (int pairs = 0; pairs < PAIRS / TOGETHER; pairs++) {
+            int at = pairs / PARTS * 2 * TOGETHER * PARTS + pairs % PARTS;
+            double number[2 * TOGETHER];
+            for (int i = 0; i < 2 * TOGETHER; i++)
+                number[i] = mine[at + i * PARTS];
+            for (int i = 0; i < TOGETHER; i++) {
+                double u = 2 * number[2 * i] - 1, v = 2 * number[2 * i + 1] - 1, t = u * u + v * v;
+                if (t <= 1) {
+                    double factor = sqrt(-2 * log(t) / t), gx = u * factor, gy = v * factor;
+                    count[(int)fmax(fabs(gx), fabs(gy))]++;
+                    sum_x += gx;
+                    sum_y += gy;
+                }
             }
         }
     }
