@@ -395,7 +395,7 @@ template <class T, class A, class B, class C> ROMP_FN auto league_nest_stream(T 
     using W = unsigned long long;
     const W trips = (W)a.trips() * b.trips() * c.trips();
     if constexpr (rotates_iterations) {
-        return league_nest(t, a, b, c);
+        return detail::league_nest(t, a, b, c);
     } else {
         const unsigned stride = t.threads();
         const W tile = share(trips, league_threads(t)) * stride, first = team() * tile;
