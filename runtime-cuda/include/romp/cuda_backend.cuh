@@ -358,6 +358,21 @@ ROMP_FN bool among_lanes(bool condition) { return __any_sync(__activemask(), con
 // A bit for each of `lanes`, set where it passed `true`. All of them call it.
 ROMP_FN unsigned ballot(unsigned lanes, bool mine) { return __ballot_sync(lanes, mine); }
 
+// What words of `lanes` make together, in one instruction: all of these call it, and all get the result.
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+constexpr bool lanes_combine_words = true;
+ROMP_FN unsigned lanes_sum(unsigned lanes, unsigned mine) { return __reduce_add_sync(lanes, mine); }
+ROMP_FN unsigned lanes_and(unsigned lanes, unsigned mine) { return __reduce_and_sync(lanes, mine); }
+ROMP_FN unsigned lanes_or(unsigned lanes, unsigned mine) { return __reduce_or_sync(lanes, mine); }
+ROMP_FN unsigned lanes_xor(unsigned lanes, unsigned mine) { return __reduce_xor_sync(lanes, mine); }
+ROMP_FN unsigned lanes_least(unsigned lanes, unsigned mine) { return __reduce_min_sync(lanes, mine); }
+ROMP_FN int lanes_least(unsigned lanes, int mine) { return __reduce_min_sync(lanes, mine); }
+ROMP_FN unsigned lanes_greatest(unsigned lanes, unsigned mine) { return __reduce_max_sync(lanes, mine); }
+ROMP_FN int lanes_greatest(unsigned lanes, int mine) { return __reduce_max_sync(lanes, mine); }
+#else
+constexpr bool lanes_combine_words = false;
+#endif
+
 // The number of the lowest set bit, and the number of set bits.
 ROMP_FN unsigned lowest_bit(unsigned bits) { return __ffs((int)bits) - 1; }
 ROMP_FN unsigned count_bits(unsigned bits) { return __popc(bits); }

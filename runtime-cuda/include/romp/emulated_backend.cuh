@@ -456,6 +456,7 @@ struct alignas(16) pair_of_words {
     unsigned long long first, second;
 };
 constexpr bool pairs_are_atomic = false;
+constexpr bool lanes_combine_words = false;
 ROMP_FN pair_of_words load_pair(const pair_of_words *at) { return *at; }
 ROMP_FN void store_pair(pair_of_words *at, pair_of_words pair) { *at = pair; }
 // The device's ICVs before a program changes them.

@@ -90,6 +90,8 @@ namespace detail {
 template <unsigned width, class T, class A, class V>
 ROMP_FN V group_combine(lane_group<width, T> lanes, const A &all, V value)
 {
+    if constexpr (width == 32 && A::in_one_step)
+        return warp_combine(all, width, lanes.thread(), value);
     const unsigned mine = lanes.lanes();
 #pragma unroll
     for (unsigned distance = width / 2; distance > 0; distance /= 2) {
@@ -125,7 +127,8 @@ template <unsigned width, class T, class... R> ROMP_FN void reduce_for_all(lane_
     if (lanes.together()) {
         lanes.barrier();
         value = detail::group_combine(lanes, all, value);
-        value = shuffle_from(lanes.lanes(), value, lanes.first_lane());
+        if constexpr (!(width == 32 && decltype(all)::in_one_step))
+            value = shuffle_from(lanes.lanes(), value, lanes.first_lane());
     }
     all.finish(all.before(), value);
 }

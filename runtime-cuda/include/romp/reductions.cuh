@@ -280,11 +280,32 @@ ROMP_FN void each_of(const C &combine, F f, array<T, n> &value, const Others &..
     }
 }
 
+// Whether one instruction combines such values of lanes, which then all have the result: it does for integers of 32 bits
+// on architectures that have it.
+template <class F, class T> constexpr bool is_one_step = false;
+template <class T> constexpr bool is_word_in_one_step = lanes_combine_words && std::is_integral<T>::value && sizeof(T) == 4;
+#define ROMP_ONE_STEP_(name, function)                                                                  \
+    template <class T> constexpr bool is_one_step<combiner::name, T> = is_word_in_one_step<T>;          \
+    template <class T> ROMP_FN T of_lanes(combiner::name, unsigned lanes, T mine)                       \
+    {                                                                                                   \
+        using word = typename std::conditional<std::is_signed<T>::value, int, unsigned>::type;          \
+        return (T)function(lanes, (word)mine);                                                          \
+    }
+ROMP_ONE_STEP_(plus, lanes_sum)
+ROMP_ONE_STEP_(bit_and, lanes_and)
+ROMP_ONE_STEP_(bit_or, lanes_or)
+ROMP_ONE_STEP_(bit_xor, lanes_xor)
+ROMP_ONE_STEP_(minimum, lanes_least)
+ROMP_ONE_STEP_(maximum, lanes_greatest)
+#undef ROMP_ONE_STEP_
+template <class C, class P> constexpr bool part_in_one_step = is_one_step<std::decay_t<C>, std::decay_t<P>>;
+
 // The values of all list items, and their combination. They take no more bytes than those of the items, each
 // rounded up to 16, on which the translator counts for the slots in scratch memory.
 template <class... R> struct all;
 
 template <class R> struct all<R> {
+    static constexpr bool in_one_step = is_one_step<decltype(R::combine), typename R::value_type>;
     struct values {
         typename R::value_type first;
     };
@@ -307,6 +328,7 @@ template <class R> struct all<R> {
 };
 
 template <class R, class S, class... Rest> struct all<R, S, Rest...> {
+    static constexpr bool in_one_step = all<R>::in_one_step && all<S, Rest...>::in_one_step;
     struct values {
         typename R::value_type first;
         typename all<S, Rest...>::values rest;
@@ -352,19 +374,27 @@ template <class A, class V> ROMP_FN V warp_combine(const A &all, unsigned count,
 {
     if (count == 32) {
         const auto whole_warp = [](const auto &combine, auto &part) {
+            if constexpr (part_in_one_step<decltype(combine), decltype(part)>) {
+                part = of_lanes(combine, 0xffffffffu, part);
+            } else {
 #pragma unroll
-            for (unsigned distance = 16; distance > 0; distance /= 2)
-                part = combined(combine, part, shuffle_down(0xffffffffu, part, distance));
+                for (unsigned distance = 16; distance > 0; distance /= 2)
+                    part = combined(combine, part, shuffle_down(0xffffffffu, part, distance));
+            }
         };
         all.each_part(whole_warp, value);
         return value;
     }
     const unsigned lanes = lanes_below(count);
     const auto first_lanes = [=](const auto &combine, auto &part) {
-        for (unsigned distance = 16; distance > 0; distance /= 2) {
-            const auto other = shuffle_down(lanes, part, distance);
-            if (lane + distance < count)
-                part = combined(combine, part, other);
+        if constexpr (part_in_one_step<decltype(combine), decltype(part)>) {
+            part = of_lanes(combine, lanes, part);
+        } else {
+            for (unsigned distance = 16; distance > 0; distance /= 2) {
+                const auto other = shuffle_down(lanes, part, distance);
+                if (lane + distance < count)
+                    part = combined(combine, part, other);
+            }
         }
     };
     all.each_part(first_lanes, value);
@@ -491,7 +521,8 @@ template <class Team, class... R, bool = Team::is_team> ROMP_FN void reduce_to_a
             team.barrier();
             value = total;
         } else if (team.threads() > 1) {
-            value = shuffle_from(detail::lanes_below(team.threads()), value, 0);
+            if constexpr (!decltype(all)::in_one_step)
+                value = shuffle_from(detail::lanes_below(team.threads()), value, 0);
         }
         return value;
     });
