@@ -31,6 +31,7 @@ pub fn obstacle(
         own,
         found: vec![],
         lost: None,
+        unknown: None,
     };
     walk.stmt(inner.body);
     if walk.lost.is_some() {
@@ -47,6 +48,9 @@ pub fn obstacle(
     let written = walk.found.iter().find(|access| access.written);
     if stores || loads && written.is_some() {
         return Some(program.stmt(inner.body).span);
+    }
+    if walk.unknown.is_some() && written.is_some() {
+        return walk.unknown;
     }
     let mut all = walk.found.iter();
     let bad = all.find(|access| {
@@ -81,7 +85,11 @@ struct Walk<'a> {
     inside: &'a Uses,
     own: &'a dyn Fn(VarId) -> bool,
     found: Vec<Access>,
+    /// The first access of which nothing is known.
     lost: Option<Span>,
+    /// The first place that reads behind a pointer of which it is not known where it leads: whatever it reads, no other
+    /// iteration writes it where none writes any memory.
+    unknown: Option<Span>,
 }
 
 /// How many definitions of variables are followed, one leading to the next.
@@ -135,7 +143,11 @@ impl Walk<'_> {
                     false => Some(named),
                 };
                 let Some(root) = root else {
-                    self.lost = self.lost.or(Some(place));
+                    let kept = match written {
+                        true => &mut self.lost,
+                        false => &mut self.unknown,
+                    };
+                    *kept = kept.or(Some(place));
                     return;
                 };
                 subscripts.reverse();
