@@ -42,7 +42,7 @@ pub(super) fn of(facts: &Facts, of: Candidate) -> Option<Flat> {
             .collect(),
         declared: proof_declared(facts, &of.before),
     };
-    let reduced = reductions(outer)?;
+    let reduced = reductions(program, outer)?;
     if !outer.clauses.iter().all(outer_allows) || !outer.user_reductions.is_empty() {
         return None;
     }
@@ -252,6 +252,15 @@ impl Proof<'_, '_> {
             && !data.ty.quals.is_volatile
     }
 
+    /// Whether a pointer that the inner construct reduces through has one value for the whole region.
+    pub(super) fn points_alike(&self, var: VarId) -> bool {
+        let data = &self.facts.program.vars[var];
+        let inside = self.facts.uses(self.of.threads.body);
+        self.by_value.contains(&var)
+            && !inside.get(var).maybe_written()
+            && !data.ty.quals.is_volatile
+    }
+
     /// Whether nothing writes the object that an lvalue designates while the region runs.
     fn is_unchanged(&self, lvalue: ExprId) -> bool {
         let program = self.facts.program;
@@ -380,7 +389,7 @@ impl Proof<'_, '_> {
     }
 
     /// Whether an expression has one value for the whole region, which the launch knows.
-    fn is_invariant(&self, e: ExprId) -> bool {
+    pub(super) fn is_invariant(&self, e: ExprId) -> bool {
         let mut constant = self.is_pure(e);
         self.facts.program.walk_expr(e, &mut |_, expr| {
             if let ExprKind::Var(var) = expr.kind {
