@@ -52,7 +52,8 @@ impl Fault {
 pub struct Shape {
     pub teams: u32,
     pub threads: u32,
-    /// Grid and block where a nest of loops gives them several dimensions, whose products are `teams` and `threads`.
+    /// Grid and block where a nest of loops gives them several dimensions, whose products are `teams` and `threads`; or
+    /// where a block has several teams, each a row of it, of which the last block may have more than there are `teams`.
     pub nest: Option<Grid>,
 }
 

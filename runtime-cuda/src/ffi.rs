@@ -111,6 +111,14 @@ impl Arg {
         self.has(SMALL).then(|| (self.base as isize).max(0) as u64)
     }
 
+    /// Of an element for a team's threads: how many such teams a block may have.
+    pub fn teams_of_block(&self) -> u32 {
+        match self.has(EXACT) {
+            true => (self.base as isize).max(1) as u32,
+            false => 1,
+        }
+    }
+
     /// Of an element for the grid of a nest: whether threads may execute several iterations of the outermost loop.
     pub fn takes_several(&self) -> bool {
         self.bytes != 0

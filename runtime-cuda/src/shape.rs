@@ -157,13 +157,13 @@ pub fn shape(
     let teams = match (teams, settings.num_teams, open_teams, iterations) {
         (Some(n), ..) => n,
         (None, Some(n), ..) => u64::from(n),
-        (None, None, Some(n), _) if reduces => few(n, threads, resident),
+        (None, None, Some(n), _) if reduces => few(n, threads, &resident),
         (None, None, Some(n), _) if shared_iterations.is_some() => {
             n.min(ROUNDS_OF_TEAMS * u64::from(resident(threads)))
         }
         (None, None, Some(n), _) => n,
         (None, None, None, Some(n)) if reduces => {
-            few(n.div_ceil(u64::from(threads)), threads, resident)
+            few(n.div_ceil(u64::from(threads)), threads, &resident)
         }
         (None, None, None, Some(n)) => sizes::teams(n, threads),
         (None, None, None, None) => u64::from(resident(threads)),
@@ -174,10 +174,21 @@ pub fn shape(
         Some(most) if !exact => teams.min((most as u64).max(1)),
         _ => teams,
     };
+    let teams = teams.clamp(1, MOST_TEAMS) as u32;
+    // The emulated device, whose images say what their parameters are, gives each team a block of its own.
+    let rows = planned.filter(|_| exact_block && kernel.params.is_none());
+    let rows = rows.map_or(1, Arg::teams_of_block);
+    // Teams that are all resident at once have a scheduler each for themselves if they are apart.
+    let packs = rows > 1 && u64::from(rows) * u64::from(threads) <= most && teams > resident(threads);
     Ok(Shape {
-        teams: teams.clamp(1, MOST_TEAMS) as u32,
+        teams,
         threads,
-        nest: None,
+        nest: packs.then(|| Grid {
+            grid: [u64::from(teams.div_ceil(rows)), 1, 1],
+            block: [threads, rows],
+            before: 0,
+            turns: 1,
+        }),
     })
 }
 

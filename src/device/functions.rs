@@ -82,6 +82,7 @@ impl DeviceFn {
                 | EndOfRows
                 | Split
                 | TeamsFor
+                | PackedTeamsFor
                 | TeamsForStatic
                 | TeamsParts
                 | TeamFor
@@ -136,6 +137,7 @@ device_functions! {
     EndOfRows "end_of_rows" "ranges" Never Nothing;
     Split "split" "ranges" Never Nothing;
     TeamsFor "teams_for" "schedules" Never Nothing;
+    PackedTeamsFor "packed_teams_for" "schedules" Never Nothing;
     TeamsForStatic "teams_for_static" "schedules" Never Nothing;
     TeamsParts "teams_parts" "schedules" Never Nothing;
     TeamFor "team_for" "schedules" Never Nothing;

@@ -23,7 +23,7 @@ pub fn heading(
     Heading {
         comments,
         line,
-        bounds: plan.shape.max_block,
+        bounds: plan.shape.most_of_block(),
         name: plan.name.clone(),
         parameters,
     }

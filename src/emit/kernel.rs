@@ -47,6 +47,8 @@ pub struct Kernel<'a> {
     pub(super) stated_block: Option<u32>,
     /// Whether loops of the whole block count each thread's iterations.
     pub(super) counts_turns: bool,
+    /// Whether a block may have several teams, of a warp each.
+    pub(super) packs_teams: bool,
     /// The bytes of scratch memory in which each team stores results.
     pub(super) scratch_slots: u64,
 }
@@ -71,6 +73,7 @@ pub fn build(
     kernel.region = program.constructs[plan.construct].body;
     kernel.stated_block = plan.shape.exact_block.then_some(plan.shape.block);
     kernel.counts_turns = plan.shape.counts_turns();
+    kernel.packs_teams = plan.shape.teams_of_block > 0;
     let mut arguments = plan.args.iter().map(|arg| &arg.what);
     kernel.scratch_slots = arguments.find_map(scratch_slots).unwrap_or_default();
     let kernel = kernel;
@@ -136,6 +139,7 @@ impl<'a> Kernel<'a> {
             region: None,
             stated_block: None,
             counts_turns: false,
+            packs_teams: false,
             scratch_slots: 0,
         }
     }

@@ -22,7 +22,7 @@ use crate::plan::decisions::note::Note;
 use crate::plan::decisions::sequential::{ForkJoin, Forks};
 use crate::plan::decisions::shared::SharedLayout;
 use crate::plan::host;
-use crate::plan::launch::host_values;
+use crate::plan::launch::{host_values, packed};
 use crate::plan::mapping::{arguments, launch_args, read_only};
 use crate::plan::memory::budget::{self, Counted};
 use crate::plan::memory::scopes::scopes;
@@ -85,12 +85,20 @@ pub fn plan(
         || code.keeps_run_schedule && mode != Mode::SingleThread
         || !code.spilled.is_empty();
     let Planner {
-        shape,
+        mut shape,
         mut notes,
         reasons,
         team_copies,
         ..
     } = planner;
+    let effects = construct.body.map(|body| facts.effects(body));
+    shape.teams_of_block = packed::teams(&shape, &code, &args.args, effects.unwrap_or_default());
+    if shape.teams_of_block > 0 {
+        notes.push(format!(
+            "up to {} teams are in one block: each is a warp, and waits for nothing else",
+            shape.teams_of_block
+        ));
+    }
     array_copies::fit(program, &mut code, team_copies, options, &shape, &mut notes);
     let functions = facts.calls.reached(&facts.uses, construct.body);
     Ok(KernelPlan {

@@ -25,6 +25,11 @@ ROMP_FN unsigned teams() { return gridDim.x; }
 ROMP_FN unsigned thread() { return threadIdx.x; }
 ROMP_FN unsigned threads() { return blockDim.x; }
 
+// For kernels whose blocks may have several teams, of one warp each: a team is a row of its block. Such kernels ask for no
+// other ids of teams.
+ROMP_FN unsigned team_of_rows() { return blockIdx.x * blockDim.y + threadIdx.y; }
+ROMP_FN unsigned teams_of_rows() { return gridDim.x * blockDim.y; }
+
 // For kernels whose grid and blocks have the dimensions of a nest of loops (romp/nests.cuh): where in the whole
 // grid, in blocks, this launch begins. A grid above CUDA's limits takes several launches. Such kernels ask for no
 // other ids.

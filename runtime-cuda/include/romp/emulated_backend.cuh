@@ -106,6 +106,9 @@ enum { as_placed, as_fork, as_join, as_scattered };
 
 ROMP_FN unsigned team() { return emulated::here.team; }
 ROMP_FN unsigned teams() { return emulated::here.teams; }
+// Here each team has a block of its own.
+ROMP_FN unsigned team_of_rows() { return team(); }
+ROMP_FN unsigned teams_of_rows() { return teams(); }
 ROMP_FN unsigned thread() { return emulated::here.thread; }
 ROMP_FN unsigned threads() { return emulated::here.threads; }
 

@@ -354,6 +354,11 @@ template <class... A> ROMP_FN auto teams_for(A... bounds)
 {
     return detail::every(detail::as_range(bounds...), team(), teams());
 }
+// The same where a block may have several teams.
+template <class... A> ROMP_FN auto packed_teams_for(A... bounds)
+{
+    return detail::every(detail::as_range(bounds...), team_of_rows(), teams_of_rows());
+}
 
 // schedule(static) with the assignment that gcc chooses: one contiguous chunk for each thread.
 template <class T, class R, bool = T::is_team> ROMP_FN auto team_for_static(T team, R trips)

@@ -21,7 +21,10 @@ pub fn shape(host: &Host, construct: &Construct, plan: &KernelPlan) -> Vec<Strin
         return fork_join(host, construct, plan);
     }
     if shape.exact_block {
-        let mut list = vec![format!("romp_exact_block({})", shape.block)];
+        let mut list = vec![match shape.teams_of_block {
+            0 => format!("romp_exact_block({})", shape.block),
+            teams => format!("romp_part_of_block({}, {teams})", shape.block),
+        }];
         list.extend(teams(host, plan));
         list.extend(beside(plan));
         list.extend(choice(host, construct));

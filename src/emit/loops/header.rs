@@ -71,6 +71,9 @@ pub fn header(
         Order::Free => one(match plan.spread {
             Spread::League if k.plan.combines_teams() => k.on_team(DeviceFn::LeagueStream, what),
             Spread::League => k.on_team(DeviceFn::LeagueFor, what),
+            Spread::Teams if k.packs_teams => {
+                Call::plain(DeviceFn::PackedTeamsFor, what.to_string())
+            }
             Spread::Teams => Call::plain(DeviceFn::TeamsFor, what.to_string()),
             _ => k.on_team(in_turn(k), what),
         }),

@@ -40,6 +40,8 @@ pub struct Shape {
     pub few_teams: bool,
     /// Whether teams always have `block` threads, a constant of the kernel: nothing in it can observe the number.
     pub exact_block: bool,
+    /// How many teams, of `block` threads each, a CUDA block may have; 0 where each team has a block of its own.
+    pub teams_of_block: u32,
     /// The loops that the threads of a team share, where the launch may give teams fewer threads than `block`, down to a
     /// warp: nothing can observe the number, the launch knows how short these loops are, and each iteration that is
     /// distributed to teams makes their threads wait for each other. Otherwise empty.
@@ -64,6 +66,11 @@ impl Shape {
     /// block's size is stated, or the launch chooses it so that threads get several iterations.
     pub fn counts_turns(&self) -> bool {
         self.exact_block || !self.small_teams.is_empty() || !self.large_teams.is_empty()
+    }
+
+    /// The most threads of a CUDA block.
+    pub fn most_of_block(&self) -> u32 {
+        self.max_block * self.teams_of_block.max(1)
     }
 
     /// The most threads of a team where there are many teams.

@@ -3,5 +3,6 @@
 pub mod host_values;
 mod nest_order;
 mod open_sizes;
+pub mod packed;
 pub mod shape;
 pub mod team_sizes;
