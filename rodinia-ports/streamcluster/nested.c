@@ -20,11 +20,11 @@ static double assign_all(const struct points *points, struct clusters *clusters,
 #pragma omp parallel for reduction(+ : sum)
         for (int i = first; i < end; i++) {
             const struct quad *a = &quad[(size_t)i * quads], *b = &quad[(size_t)x * quads];
-            float distance = 0;
+            float distance = 0, factor = weight[i];
 #pragma omp simd reduction(+ : distance)
             for (int q = 0; q < quads; q++)
                 distance += squares(a[q], b[q]);
-            float there = distance * weight[i];
+            float there = distance * factor;
             assign[i] = x;
             cost[i] = there;
             sum += there;
@@ -47,11 +47,11 @@ static double assign_nearer(const struct points *points, struct clusters *cluste
 #pragma omp parallel for reduction(+ : sum)
         for (int i = first; i < end; i++) {
             const struct quad *a = &quad[(size_t)i * quads], *b = &quad[(size_t)x * quads];
-            float distance = 0;
+            float distance = 0, factor = weight[i], here = cost[i];
 #pragma omp simd reduction(+ : distance)
             for (int q = 0; q < quads; q++)
                 distance += squares(a[q], b[q]);
-            float there = distance * weight[i], here = cost[i];
+            float there = distance * factor;
             if (there < here) {
                 assign[i] = x;
                 cost[i] = there;
@@ -80,11 +80,11 @@ static double gain(const struct points *points, struct clusters *clusters, int x
             float here = cost[i];
             int at = place[assign[i]];
             const struct quad *a = &quad[(size_t)i * quads], *b = &quad[(size_t)x * quads];
-            float distance = 0;
+            float distance = 0, factor = weight[i];
 #pragma omp simd reduction(+ : distance)
             for (int q = 0; q < quads; q++)
                 distance += squares(a[q], b[q]);
-            float difference = distance * weight[i] - here;
+            float difference = distance * factor - here;
             if (difference < 0)
                 change += difference;
             else
@@ -107,11 +107,11 @@ static void reassign(const struct points *points, struct clusters *clusters, int
 #pragma omp parallel for
         for (int i = first; i < end; i++) {
             const struct quad *a = &quad[(size_t)i * quads], *b = &quad[(size_t)x * quads];
-            float distance = 0;
+            float distance = 0, factor = weight[i];
 #pragma omp simd reduction(+ : distance)
             for (int q = 0; q < quads; q++)
                 distance += squares(a[q], b[q]);
-            float there = distance * weight[i];
+            float there = distance * factor;
             if (there < cost[i] || closes[place[assign[i]]]) {
                 assign[i] = x;
                 cost[i] = there;

@@ -14,11 +14,11 @@ static double assign_all(const struct points *points, struct clusters *clusters,
 #pragma omp target teams distribute parallel for reduction(+ : sum)
     for (int i = 0; i < n; i++) {
         const struct quad *a = &quad[(size_t)i * quads], *b = &quad[(size_t)x * quads];
-        float distance = 0;
+        float distance = 0, factor = weight[i];
 #pragma omp simd reduction(+ : distance)
         for (int q = 0; q < quads; q++)
             distance += squares(a[q], b[q]);
-        float there = distance * weight[i];
+        float there = distance * factor;
         assign[i] = x;
         cost[i] = there;
         sum += there;
@@ -37,11 +37,11 @@ static double assign_nearer(const struct points *points, struct clusters *cluste
 #pragma omp target teams distribute parallel for reduction(+ : sum)
     for (int i = 0; i < n; i++) {
         const struct quad *a = &quad[(size_t)i * quads], *b = &quad[(size_t)x * quads];
-        float distance = 0;
+        float distance = 0, factor = weight[i], here = cost[i];
 #pragma omp simd reduction(+ : distance)
         for (int q = 0; q < quads; q++)
             distance += squares(a[q], b[q]);
-        float there = distance * weight[i], here = cost[i];
+        float there = distance * factor;
         if (there < here) {
             assign[i] = x;
             cost[i] = there;
@@ -66,11 +66,11 @@ static double gain(const struct points *points, struct clusters *clusters, int x
         float here = cost[i];
         int at = place[assign[i]];
         const struct quad *a = &quad[(size_t)i * quads], *b = &quad[(size_t)x * quads];
-        float distance = 0;
+        float distance = 0, factor = weight[i];
 #pragma omp simd reduction(+ : distance)
         for (int q = 0; q < quads; q++)
             distance += squares(a[q], b[q]);
-        float difference = distance * weight[i] - here;
+        float difference = distance * factor - here;
         if (difference < 0)
             change += difference;
         else
@@ -89,11 +89,11 @@ static void reassign(const struct points *points, struct clusters *clusters, int
 #pragma omp target teams distribute parallel for map(to : closes[0 : centres])
     for (int i = 0; i < n; i++) {
         const struct quad *a = &quad[(size_t)i * quads], *b = &quad[(size_t)x * quads];
-        float distance = 0;
+        float distance = 0, factor = weight[i];
 #pragma omp simd reduction(+ : distance)
         for (int q = 0; q < quads; q++)
             distance += squares(a[q], b[q]);
-        float there = distance * weight[i];
+        float there = distance * factor;
         if (there < cost[i] || closes[place[assign[i]]]) {
             assign[i] = x;
             cost[i] = there;
