@@ -179,7 +179,8 @@ pub fn shape(
     let rows = planned.filter(|_| exact_block && kernel.params.is_none());
     let rows = rows.map_or(1, Arg::teams_of_block);
     // Teams that are all resident at once have a scheduler each for themselves if they are apart.
-    let packs = rows > 1 && u64::from(rows) * u64::from(threads) <= most && teams > resident(threads);
+    let packs =
+        rows > 1 && u64::from(rows) * u64::from(threads) <= most && teams > resident(threads);
     Ok(Shape {
         teams,
         threads,

@@ -13,7 +13,7 @@ use std::path::Path;
 /// The section of objects and programs that holds images.
 pub const SECTION: &str = ".romp.image";
 /// The version of the C ABI between images and the runtime; `ROMP_ABI` of romp.h.
-pub const ABI: u32 = 7;
+pub const ABI: u32 = 8;
 /// The flag of images whose unit is named after its file.
 pub const NAMED: &str = "ROMP_IMAGE_NAMED";
 
@@ -254,6 +254,10 @@ mod tests {
             (
                 7,
                 "fe52e4fd0552df9f10756402d0696a8ee3edd732c227044d37bad2f298be3cd4",
+            ),
+            (
+                8,
+                "fb2968145afe81dbe6d921a138b46bf477d319fa43ab8e32d8fdf6cbcb744b62",
             ),
         ];
         use sha2::{Digest, Sha256};

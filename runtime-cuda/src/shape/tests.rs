@@ -448,3 +448,36 @@ fn teams_whose_results_are_combined_are_no_more_than_resident_ones() {
     // Sixteen are resident on every device.
     assert_eq!((teams(9), teams(16), teams(150_000)), (9, 16, 16));
 }
+
+#[test]
+fn many_teams_of_a_warp_share_blocks() {
+    let list = |teams| {
+        let mut block = element(ffi::KIND_BLOCK, 32);
+        block.flags = ffi::EXACT;
+        block.base = 8 as *mut _;
+        [block, element(ffi::KIND_TEAMS_OPEN, teams)]
+    };
+    // 7 teams are resident at once: so many have a block each.
+    let few = of(&list(7), &[]).unwrap();
+    assert_eq!((few.teams, few.threads, few.nest), (7, 32, None));
+    let many = of(&list(1001), &[]).unwrap();
+    assert_eq!((many.teams, many.threads), (1001, 32));
+    let grid = many.nest.unwrap();
+    assert_eq!((grid.grid, grid.block), ([126, 1, 1], [32, 8]));
+    // The environment says how many teams there are, or the kernel has no room for so many threads.
+    assert_eq!(
+        of(&list(1001), &[("OMP_NUM_TEAMS", "5")]).unwrap().nest,
+        None
+    );
+    let settings = Settings::from(|_| None).unwrap();
+    let small = Kernel {
+        max_threads: 255,
+        ..KERNEL
+    };
+    let own = shape(&list(1001), &SITE, &settings, &small, None, |_| 7).unwrap();
+    assert_eq!((own.teams, own.threads, own.nest), (1001, 32, None));
+    // A block of an exact size whose teams are not said to share it.
+    let mut alone = list(1001);
+    alone[0].base = null_mut();
+    assert_eq!(of(&alone, &[]).unwrap().nest, None);
+}

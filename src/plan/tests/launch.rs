@@ -216,3 +216,47 @@ fn constant_clauses_tell_a_size_that_the_program_sees() {
         assert!(!seen(teams, parallel).exact_block, "{teams} {parallel}");
     }
 }
+
+/// A region whose teams, of so many threads, share a loop; `after` follows it.
+fn of_limit(clauses: &str, inner: &str, after: &str) -> Shape {
+    shape(&format!(
+        "#pragma omp target teams distribute {clauses} map(tofrom: x[0:n])\nfor (int i = 0; i < n; i++) {{\n\
+         int all = 0;\n#pragma omp parallel for reduction(+: all)\nfor (int j = 0; j < 100; j++)\n{inner}\n\
+         x[i] = all;\n{after}\n}}"
+    ))
+}
+
+#[test]
+fn several_teams_of_a_warp_are_in_a_block() {
+    let sum = "all += j % 7;";
+    let packed = of_limit("thread_limit(32)", sum, "");
+    assert_eq!((packed.block, packed.teams_of_block), (32, 8));
+    assert_eq!((packed.max_block, packed.most_of_block()), (32, 256));
+    let two = of_limit(
+        "thread_limit(32)",
+        sum,
+        "#pragma omp parallel for\nfor (int j = 0; j < 32; j++)\nx[i] = x[i];",
+    );
+    assert_eq!(two.teams_of_block, 8);
+    // Teams are no warps, the program says or asks how many there are, or they wait for something else.
+    for (clauses, inner, after) in [
+        ("thread_limit(31)", sum, ""),
+        ("thread_limit(64)", sum, ""),
+        ("thread_limit(n)", sum, ""),
+        ("", sum, ""),
+        ("thread_limit(32) num_teams(5000)", sum, ""),
+        ("thread_limit(32)", "all += omp_get_team_num();", ""),
+        ("thread_limit(32)", "all += omp_get_thread_num();", ""),
+        ("thread_limit(32)", sum, "printf(\"%d\", i);"),
+        ("thread_limit(32)", sum, "#pragma omp critical\nx[0] += 1;"),
+        (
+            "thread_limit(32)",
+            sum,
+            "int shared[40];\n#pragma omp parallel for\nfor (int j = 0; j < 40; j++)\nshared[j] = i;\nx[i] = shared[3];",
+        ),
+    ] {
+        let own = of_limit(clauses, inner, after);
+        assert_eq!(own.teams_of_block, 0, "{clauses} {inner} {after}");
+        assert_eq!(own.most_of_block(), own.max_block);
+    }
+}

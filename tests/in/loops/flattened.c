@@ -61,3 +61,27 @@ void ragged(int n, const int *restrict begin, float *restrict a)
         for (int j = begin[i]; j < begin[i + 1]; j++)
             a[j] += i;
 }
+
+// A section of an array, which both constructs reduce.
+void counted(int n, int bins, const int *key, long *count)
+{
+    #pragma omp target teams distribute map(to: key[0:n]) map(tofrom: count[0:bins]) reduction(+: count[0:bins])
+    for (int first = 0; first < n; first += 256) {
+        int end = first + 256 < n ? first + 256 : n;
+        #pragma omp parallel for reduction(+: count[0:bins])
+        for (int i = first; i < end; i++)
+            count[key[i]]++;
+    }
+}
+
+// Not this one: a part of it.
+void counted_in_part(int n, int bins, const int *key, long *count)
+{
+    #pragma omp target teams distribute map(to: key[0:n]) map(tofrom: count[0:bins]) reduction(+: count[0:bins])
+    for (int first = 0; first < n; first += 256) {
+        int end = first + 256 < n ? first + 256 : n;
+        #pragma omp parallel for reduction(+: count[0:bins - 1])
+        for (int i = first; i < end; i++)
+            count[key[i]]++;
+    }
+}

@@ -70,3 +70,35 @@ ragged_1(const int *__restrict__ begin, float *__restrict__ a, int n)
             a[j] += i;
     }
 }
+
+// flattened.c:68: target teams distribute map(to: key[0:n]) map(tofrom: count[0:bins]) reduction(+: count[0:bins])
+// SPMD, 512 threads a team
+// flattened.c:71: flattened: all threads of the league share the iterations of this loop and of those around it
+extern "C" __global__ void __launch_bounds__(512)
+counted_1(const int *key, long *count, int n, int bins)
+{
+    __shared__ long count_room[4096];
+    const romp::updated_array<long> count_team = romp::begin_copy(count_room, 4096, count, bins, 0);
+    for (int i : romp::league_stream(0, n))
+        romp::atomic_add(count_team[key[i]], 1);
+    romp::hand_in_copy(romp::combiner::plus(), count, count_team, bins, 0);
+}
+
+// flattened.c:80: target teams distribute map(to: key[0:n]) map(tofrom: count[0:bins]) reduction(+: count[0:bins])
+// SPMD, 512 threads a team
+extern "C" __global__ void __launch_bounds__(512)
+counted_in_part_1(const int *key, long *count, int n, int bins)
+{
+    romp::block_is<512>();
+    for (int first : romp::teams_for(romp::below<int>(0, n, 256))) {
+        int end = first + 256 < n ? first + 256 : n;
+        {
+            __shared__ long count_room[4096];
+            const romp::updated_array<long> count_team = romp::begin_copy(count_room, 4096, count, bins - 1, 0);
+            for (int i : romp::team_stream(first, end))
+                romp::atomic_add(romp::generic(count_team[key[i]]), 1);
+            romp::hand_in_copy(romp::combiner::plus(), count, count_team, bins - 1, 0);
+            romp::team_barrier();
+        }
+    }
+}

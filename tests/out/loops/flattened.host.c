@@ -82,3 +82,35 @@ void ragged(int n, const int *restrict begin, float *restrict a)
         for (int j = begin[i]; j < begin[i + 1]; j++)
             a[j] += i;
 }
+
+// A section of an array, which both constructs reduce.
+void counted(int n, int bins, const int *key, long *count)
+{
+    /* target teams distribute map(to: key[0:n]) map(tofrom: count[0:bins]) reduction(+: count[0:bins]) */
+    ROMP_TARGET("flattened.c:68", counted_1,
+        romp_block(512), romp_few_iterations(n), romp_to(key, 0, n), romp_tofrom(count, 0, bins),
+        romp_value(n), romp_value(bins))
+    #pragma omp target teams distribute if(target: 0) reduction(+: count[0:bins]) /* host version */
+    for (int first = 0; first < n; first += 256) {
+        int end = first + 256 < n ? first + 256 : n;
+        #pragma omp parallel for reduction(+: count[0:bins])
+        for (int i = first; i < end; i++)
+            count[key[i]]++;
+    }
+}
+
+// Not this one: a part of it.
+void counted_in_part(int n, int bins, const int *key, long *count)
+{
+    /* target teams distribute map(to: key[0:n]) map(tofrom: count[0:bins]) reduction(+: count[0:bins]) */
+    ROMP_TARGET("flattened.c:80", counted_in_part_1,
+        romp_exact_block(512), romp_teams_open(romp_trips(0, n, 256, 0)), romp_to(key, 0, n),
+        romp_tofrom(count, 0, bins), romp_value(n), romp_value(bins))
+    #pragma omp target teams distribute if(target: 0) reduction(+: count[0:bins]) /* host version */
+    for (int first = 0; first < n; first += 256) {
+        int end = first + 256 < n ? first + 256 : n;
+        #pragma omp parallel for reduction(+: count[0:bins - 1])
+        for (int i = first; i < end; i++)
+            count[key[i]]++;
+    }
+}
