@@ -9,7 +9,7 @@ static struct quad *coordinates; /* point by point, each filled up with 0 */
 
 static double assign_all(const struct points *points, struct clusters *clusters, int x)
 {
-    int n = points->count, quads = QUADS(points->dimensions), *assign = clusters->assign;
+    int n = points->count, quads = QUADS(points->dimensions), half = quads / 2, *assign = clusters->assign;
     const struct quad *quad = coordinates;
     const float *weight = points->weight;
     float *cost = clusters->cost;
@@ -22,8 +22,8 @@ static double assign_all(const struct points *points, struct clusters *clusters,
             const struct quad *a = &quad[(size_t)i * quads], *b = &quad[(size_t)x * quads];
             float distance = 0, factor = weight[i];
 #pragma omp simd reduction(+ : distance)
-            for (int q = 0; q < quads; q++)
-                distance += squares(a[q], b[q]);
+            for (int q = 0; q < half; q++)
+                distance += squares(a[q], b[q]) + squares(a[half + q], b[half + q]);
             float there = distance * factor;
             assign[i] = x;
             cost[i] = there;
@@ -36,7 +36,7 @@ static double assign_all(const struct points *points, struct clusters *clusters,
 
 static double assign_nearer(const struct points *points, struct clusters *clusters, int x)
 {
-    int n = points->count, quads = QUADS(points->dimensions), *assign = clusters->assign;
+    int n = points->count, quads = QUADS(points->dimensions), half = quads / 2, *assign = clusters->assign;
     const struct quad *quad = coordinates;
     const float *weight = points->weight;
     float *cost = clusters->cost;
@@ -49,8 +49,8 @@ static double assign_nearer(const struct points *points, struct clusters *cluste
             const struct quad *a = &quad[(size_t)i * quads], *b = &quad[(size_t)x * quads];
             float distance = 0, factor = weight[i], here = cost[i];
 #pragma omp simd reduction(+ : distance)
-            for (int q = 0; q < quads; q++)
-                distance += squares(a[q], b[q]);
+            for (int q = 0; q < half; q++)
+                distance += squares(a[q], b[q]) + squares(a[half + q], b[half + q]);
             float there = distance * factor;
             if (there < here) {
                 assign[i] = x;
@@ -66,7 +66,7 @@ static double assign_nearer(const struct points *points, struct clusters *cluste
 /* Each team has sums of its own for what the centres' points lose. */
 static double gain(const struct points *points, struct clusters *clusters, int x, double *lower)
 {
-    int n = points->count, quads = QUADS(points->dimensions), centres = clusters->centres;
+    int n = points->count, quads = QUADS(points->dimensions), half = quads / 2, centres = clusters->centres;
     const int *assign = clusters->assign, *place = clusters->place;
     const struct quad *quad = coordinates;
     const float *weight = points->weight, *cost = clusters->cost;
@@ -82,8 +82,8 @@ static double gain(const struct points *points, struct clusters *clusters, int x
             const struct quad *a = &quad[(size_t)i * quads], *b = &quad[(size_t)x * quads];
             float distance = 0, factor = weight[i];
 #pragma omp simd reduction(+ : distance)
-            for (int q = 0; q < quads; q++)
-                distance += squares(a[q], b[q]);
+            for (int q = 0; q < half; q++)
+                distance += squares(a[q], b[q]) + squares(a[half + q], b[half + q]);
             float difference = distance * factor - here;
             if (difference < 0)
                 change += difference;
@@ -96,7 +96,8 @@ static double gain(const struct points *points, struct clusters *clusters, int x
 
 static void reassign(const struct points *points, struct clusters *clusters, int x, const int *closes)
 {
-    int n = points->count, quads = QUADS(points->dimensions), centres = clusters->centres, *assign = clusters->assign;
+    int n = points->count, quads = QUADS(points->dimensions), half = quads / 2, centres = clusters->centres;
+    int *assign = clusters->assign;
     const int *place = clusters->place;
     const struct quad *quad = coordinates;
     const float *weight = points->weight;
@@ -109,8 +110,8 @@ static void reassign(const struct points *points, struct clusters *clusters, int
             const struct quad *a = &quad[(size_t)i * quads], *b = &quad[(size_t)x * quads];
             float distance = 0, factor = weight[i];
 #pragma omp simd reduction(+ : distance)
-            for (int q = 0; q < quads; q++)
-                distance += squares(a[q], b[q]);
+            for (int q = 0; q < half; q++)
+                distance += squares(a[q], b[q]) + squares(a[half + q], b[half + q]);
             float there = distance * factor;
             if (there < cost[i] || closes[place[assign[i]]]) {
                 assign[i] = x;

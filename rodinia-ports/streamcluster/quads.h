@@ -6,8 +6,8 @@ struct quad {
     float of[4];
 } __attribute__((aligned(16)));
 
-/* How many hold so many coordinates. */
-#define QUADS(dimensions) (((dimensions) + 3) / 4)
+/* How many hold so many coordinates: an even number, so that a lane has two of a point at once, half a point apart. */
+#define QUADS(dimensions) (((dimensions) + 7) / 8 * 2)
 
 #pragma omp declare target
 static inline float squares(struct quad a, struct quad b)
