@@ -181,16 +181,32 @@ pub fn shape(
     // Teams that are all resident at once have a scheduler each for themselves if they are apart.
     let packs =
         rows > 1 && u64::from(rows) * u64::from(threads) <= most && teams > resident(threads);
+    if packs {
+        return Ok(of_rows(teams, threads, rows, resident));
+    }
     Ok(Shape {
         teams,
         threads,
-        nest: packs.then(|| Grid {
-            grid: [u64::from(teams.div_ceil(rows)), 1, 1],
+        nest: None,
+    })
+}
+
+/// The shape of a launch of many small teams, of which a block has several: no more of them than fill the device some
+/// times, since each further iteration costs a team less than another team.
+fn of_rows(teams: u32, threads: u32, rows: u32, resident: impl Fn(u32) -> u32) -> Shape {
+    const ROUNDS_OF_BLOCKS: u64 = 16;
+    let most = ROUNDS_OF_BLOCKS * u64::from(resident(threads * rows));
+    let blocks = u64::from(teams.div_ceil(rows)).min(most.max(1));
+    Shape {
+        teams: u64::from(teams).min(blocks * u64::from(rows)) as u32,
+        threads,
+        nest: Some(Grid {
+            grid: [blocks, 1, 1],
             block: [threads, rows],
             before: 0,
             turns: 1,
         }),
-    })
+    }
 }
 
 /// The shape of a nest of loops.

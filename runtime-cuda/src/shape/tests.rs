@@ -460,10 +460,14 @@ fn many_teams_of_a_warp_share_blocks() {
     // 7 teams are resident at once: so many have a block each.
     let few = of(&list(7), &[]).unwrap();
     assert_eq!((few.teams, few.threads, few.nest), (7, 32, None));
-    let many = of(&list(1001), &[]).unwrap();
-    assert_eq!((many.teams, many.threads), (1001, 32));
+    let many = of(&list(701), &[]).unwrap();
+    assert_eq!((many.teams, many.threads), (701, 32));
     let grid = many.nest.unwrap();
-    assert_eq!((grid.grid, grid.block), ([126, 1, 1], [32, 8]));
+    assert_eq!((grid.grid, grid.block), ([88, 1, 1], [32, 8]));
+    // 7 blocks are resident at once, too: sixteen times as many.
+    let more = of(&list(100_000), &[]).unwrap();
+    assert_eq!((more.teams, more.threads), (896, 32));
+    assert_eq!(more.nest.unwrap().grid, [112, 1, 1]);
     // The environment says how many teams there are, or the kernel has no room for so many threads.
     assert_eq!(
         of(&list(1001), &[("OMP_NUM_TEAMS", "5")]).unwrap().nest,
