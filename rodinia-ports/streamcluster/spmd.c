@@ -64,7 +64,7 @@ static double gain(const struct points *points, struct clusters *clusters, int x
     map(tofrom : lower[0 : centres])
     for (int i = 0; i < n; i++) {
         float here = cost[i];
-        int at = place[assign[i]];
+        int centre = assign[i];
         const struct quad *a = &quad[(size_t)i * quads], *b = &quad[(size_t)x * quads];
         float distance = 0, factor = weight[i];
 #pragma omp simd reduction(+ : distance)
@@ -74,7 +74,7 @@ static double gain(const struct points *points, struct clusters *clusters, int x
         if (difference < 0)
             change += difference;
         else
-            lower[at] -= difference;
+            lower[place[centre]] -= difference;
     }
     return change;
 }
@@ -90,12 +90,13 @@ static void reassign(const struct points *points, struct clusters *clusters, int
 #pragma omp target teams distribute parallel for map(to : closes[0 : centres])
     for (int i = 0; i < n; i++) {
         const struct quad *a = &quad[(size_t)i * quads], *b = &quad[(size_t)x * quads];
-        float distance = 0, factor = weight[i];
+        float distance = 0, factor = weight[i], here = cost[i];
+        int centre = assign[i];
 #pragma omp simd reduction(+ : distance)
         for (int q = 0; q < half; q++)
             distance += squares(a[q], b[q]) + squares(a[half + q], b[half + q]);
         float there = distance * factor;
-        if (there < cost[i] || closes[place[assign[i]]]) {
+        if (there < here || closes[place[centre]]) {
             assign[i] = x;
             cost[i] = there;
         }
