@@ -9,7 +9,9 @@ use crate::analyze::facts::Facts;
 use crate::analyze::orphans::Needs;
 use crate::analyze::uses::{Use, Uses};
 use crate::ir::*;
+use crate::omp::ClauseKind;
 use crate::plan::decisions::sequential::{ForkJoin, Forked, Forks, Fused};
+use crate::plan::launch::shape::parallel_if;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The uses of each part of a region, the parts, and between which of them threads wait.
@@ -92,7 +94,12 @@ pub fn plan(input: &Input) -> ForkJoin {
         .map(|(uses, parts, waits)| {
             let mut recomputed = vec![];
             let mut broadcast = vec![];
-            for var in uses.iter().flat_map(|uses| uses.captured()) {
+            let of_parts = uses.iter().zip(&parts);
+            let captured = of_parts.flat_map(|(uses, part)| {
+                let captured = uses.captured();
+                captured.filter(|var| !only_launches(input.facts, *part, *var))
+            });
+            for var in captured {
                 if !owned.contains(&var) || shared_set.contains(&var) {
                     continue;
                 }
@@ -120,6 +127,23 @@ pub fn plan(input: &Input) -> ForkJoin {
         needs,
         literals: if forks { literals } else { vec![] },
     }
+}
+
+/// Whether a region needs a variable for no more than to know whether it is executed in parallel, and by how many threads,
+/// which the master says.
+fn only_launches(facts: &Facts, region: ConstructId, var: VarId) -> bool {
+    let program = facts.program;
+    let construct = &program.constructs[region];
+    let condition = parallel_if(construct);
+    construct.clauses.iter().all(|clause| match &clause.kind {
+        ClauseKind::NumThreads { threads, .. } if threads.len() == 1 => true,
+        ClauseKind::If(e) if Some(*e) == condition => true,
+        kind => {
+            let mut items = kind.items().iter();
+            items.all(|item| matches!(item.kind, ItemKind::Var(one) if one != var))
+                && !{ kind.exprs() }.iter().any(|e| program.mentions(**e, var))
+        }
+    }) && !{ construct.body }.is_some_and(|body| facts.uses(body).uses(var))
 }
 
 /// Collects the sequential part: its variables, what it does with them, the regions that it forks.
