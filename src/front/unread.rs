@@ -4,7 +4,7 @@
 //! From the tokens, in doubt too many. Must not know what a name means: a local variable or a member counts for the variable
 //! at file scope of the same name.
 
-use super::lexer::Stream;
+use super::lexer::{Stream, Word};
 use std::collections::BTreeSet;
 
 /// The names in such bodies.
@@ -21,7 +21,13 @@ pub struct Unread {
 impl Unread {
     /// Adds the names among the tokens from `first` to `last`.
     pub(crate) fn add(&mut self, s: &Stream, first: usize, last: usize) {
-        for i in (first..=last).filter(|&i| s.name(i).is_some()) {
+        for i in first..=last {
+            if let Some(name) = aliased(s, first, i) {
+                insert(&mut self.addressed, name);
+            }
+            if s.name(i).is_none() {
+                continue;
+            }
             let name = s.str(i);
             let mut before = i;
             loop {
@@ -42,6 +48,16 @@ impl Unread {
             insert(&mut self.named, name);
         }
     }
+}
+
+/// The symbol of which `alias("symbol")` and `asm("symbol")` make another name.
+fn aliased<'a>(s: &Stream<'a>, first: usize, i: usize) -> Option<&'a str> {
+    let name = s.str(i).strip_prefix('"')?.strip_suffix('"')?;
+    let open = i
+        .checked_sub(1)
+        .filter(|&at| at > first && s.is(at, b'('))?;
+    let by_name = s.str(open - 1).trim_matches('_') == "alias";
+    (by_name || s.word(open - 1).is_some_and(Word::is_asm)).then_some(name)
 }
 
 fn insert(to: &mut BTreeSet<String>, name: &str) {
