@@ -111,6 +111,7 @@ fn program_of(
         transform::shared_scalars::mark(&mut program);
         transform::flatten::apply(&mut program, pre.text());
     }
+    transform::restricts::apply(&mut program);
     Ok((program, diagnostics))
 }
 

@@ -154,6 +154,16 @@ impl<'a> Facts<'a> {
         reads.in_region(&self.uses, construct, data, reached, hears)
     }
 
+    /// Whether two pointers of a function lead to different memory, as the user's `restrict` on one of them says.
+    pub fn are_apart(&self, p: VarId, q: VarId) -> bool {
+        self.reads.are_apart(self.program, p, q)
+    }
+
+    /// Whether the user's `restrict` on a parameter says in all regions of its function that it leads to no variable.
+    pub fn leads_to_no_variable(&self, var: VarId) -> bool {
+        self.reads.leads_to_no_variable(self.program, var)
+    }
+
     /// The effects of running a statement once.
     pub fn effects(&self, stmt: StmtId) -> Effects {
         self.effects.of_stmt(&self.uses, stmt)

@@ -69,14 +69,13 @@ pub enum SameThread {
 
 impl Footprint {
     /// Whether a thread of one region may access memory that another thread of the other region accesses too, one of
-    /// them writing. `threads`: which threads execute the iteration of a number in both. `unnamed`: no
-    /// pointer leads to the variable.
+    /// them writing. `threads`: which threads execute the iteration of a number in both. `apart`: whether two pieces
+    /// of memory, one of which a pointer leads to, are certainly not the same one.
     pub fn conflicts(
         &self,
-        program: &Program,
         other: &Footprint,
         threads: SameThread,
-        unnamed: &dyn Fn(VarId) -> bool,
+        apart: &dyn Fn(Memory, Memory) -> bool,
     ) -> bool {
         self.all.iter().any(|a| {
             other.all.iter().any(|b| {
@@ -86,12 +85,9 @@ impl Footprint {
                 if a.memory == b.memory {
                     return !(threads == SameThread::Yes && a.own && b.own);
                 }
-                let restrict = |var: VarId| program.vars[var].ty.quals.is_restrict;
                 match (a.memory, b.memory) {
                     (Memory::Object(_), Memory::Object(_)) => false,
-                    (Memory::Behind(p), Memory::Behind(q)) => !restrict(p) && !restrict(q),
-                    (Memory::Behind(p), Memory::Object(v))
-                    | (Memory::Object(v), Memory::Behind(p)) => !restrict(p) && !unnamed(v),
+                    (a, b) => !apart(a, b),
                 }
             })
         })

@@ -2,9 +2,12 @@
 //! and end the program where there is none: the names of these functions.
 //!
 //! From the tokens of a body that nothing else reads, since only the host executes it. Every word must be known to be
-//! harmless; in doubt nothing is said. Must not know types, nor what a function of some name does.
+//! harmless; in doubt nothing is said. Of names it asks what file scope declares (`Declared`), and holds that no other
+//! declaration hides them. Must not know types, nor what a function of some name does.
 
 use super::lexer::{Stream, Sym, Word};
+use super::toplevel::Chunk;
+use std::collections::{HashMap, HashSet};
 
 /// What a body does with the results that it returns.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -21,16 +24,63 @@ impl std::fmt::Display for Results<'_> {
     }
 }
 
+/// What file scope declares: which names are types, and which ones only functions.
+pub(crate) struct Declared<'s, 'a> {
+    s: &'s Stream<'a>,
+    chunks: &'s [Chunk],
+    typedefs: HashSet<Sym>,
+    by_name: HashMap<Sym, Vec<usize>>,
+}
+
+impl<'s, 'a> Declared<'s, 'a> {
+    pub(crate) fn of(s: &'s Stream<'a>, chunks: &'s [Chunk]) -> Declared<'s, 'a> {
+        let mut found = Declared {
+            s,
+            chunks,
+            typedefs: HashSet::new(),
+            by_name: HashMap::new(),
+        };
+        for (c, chunk) in chunks.iter().enumerate() {
+            if chunk.is_typedef {
+                found.typedefs.extend(&chunk.names);
+            }
+            for &name in &chunk.names {
+                found.by_name.entry(name).or_default().push(c);
+            }
+        }
+        found
+    }
+
+    /// Whether the words that a result names are functions wherever file scope declares them, and the unit's own ones
+    /// are among those that `is_kept`: what reads the results looks for them there.
+    pub(crate) fn are_functions(&self, found: &Results, is_kept: &dyn Fn(usize) -> bool) -> bool {
+        let mut names = found.of.iter().chain(&found.given_to);
+        names.all(|name| {
+            let sym = self.s.symbol(name);
+            let places = sym.and_then(|sym| self.by_name.get(&sym));
+            places.into_iter().flatten().all(|&c| {
+                let chunk = &self.chunks[c];
+                let declares = chunk.first..=chunk.body.map_or(chunk.last, |(open, _)| open);
+                let mut named = declares.filter(|&at| self.s.name(at) == sym);
+                let calls = named.all(|at| self.s.is(self.s.skip_lines(at + 1), b'('));
+                !chunk.is_typedef && calls && (chunk.body.is_none() || is_kept(c))
+            })
+        })
+    }
+}
+
 /// The results that the body between the braces `open` and `close` returns, where it returns nothing else, and gives
 /// them to nobody but to functions that it calls. `first`: where the declaration begins.
 pub(crate) fn returned<'a>(
-    s: &Stream<'a>,
+    declared: &Declared<'_, 'a>,
     first: usize,
     open: usize,
     close: usize,
 ) -> Option<Results<'a>> {
+    let s = declared.s;
     let mut body = Body {
         s,
+        typedefs: &declared.typedefs,
         first,
         open,
         close,
@@ -49,16 +99,27 @@ pub(crate) fn returned<'a>(
         body.token(i, around.last().copied())?;
         i += 1;
     }
-    (!body.found.of.is_empty()).then_some(body.found)
+    let mut functions = body.found.of.iter().chain(&body.found.given_to);
+    let shown = functions.all(|name| s.symbol(name).is_some_and(|name| body.only_calls(name)));
+    (shown && !body.found.of.is_empty()).then_some(body.found)
+}
+
+/// A local pointer, and where it is one: from its name to the end of the block.
+struct Local {
+    name: Sym,
+    from: usize,
+    until: usize,
 }
 
 struct Body<'s, 'a> {
     s: &'s Stream<'a>,
+    /// The types of file scope.
+    typedefs: &'s HashSet<Sym>,
     first: usize,
     open: usize,
     close: usize,
     /// The local pointers.
-    vars: Vec<Sym>,
+    vars: Vec<Local>,
     found: Results<'a>,
 }
 
@@ -80,6 +141,7 @@ impl<'a> Body<'_, 'a> {
     /// meaning than a variable of the call, which begins without a value.
     fn find_variables(&mut self) -> Option<()> {
         let s = self.s;
+        let mut blocks = vec![self.close];
         for i in self.open + 1..self.close {
             if s.is_line(i) && s.str(i).starts_with("#pragma") {
                 return None;
@@ -94,21 +156,75 @@ impl<'a> Body<'_, 'a> {
             if s.word(i).is_some_and(odd) {
                 return None;
             }
+            blocks.retain(|&end| i < end);
+            if s.is(i, b'{') {
+                if self.has_names_of_its_own(i) {
+                    return None;
+                }
+                blocks.push(s.partner(i)?);
+            }
             if let Some(name) = s.name(i)
                 && self.declares(i)
             {
-                if self.vars.contains(&name) || self.is_in_head(name) {
+                if self.is_variable(name) || self.is_in_head(name) {
                     return None;
                 }
-                self.vars.push(name);
+                self.vars.push(Local {
+                    name,
+                    from: i,
+                    until: *blocks.last()?,
+                });
             }
         }
         Some(())
     }
 
+    /// Whether the brace at `open` begins members or a nested function.
+    fn has_names_of_its_own(&self, open: usize) -> bool {
+        let s = self.s;
+        let before = self.before(open);
+        let tag = match s.name(before) {
+            Some(_) => self.before(before),
+            None => before,
+        };
+        let record = s.word(tag).is_some_and(Word::is_record);
+        let of_function = || {
+            let opened = s.partner(before)?;
+            let callee = self.before(opened);
+            Some(s.name(callee).is_some() || s.is(callee, b')'))
+        };
+        record || s.is(before, b')') && of_function() != Some(false)
+    }
+
+    fn is_variable(&self, name: Sym) -> bool {
+        self.vars.iter().any(|var| var.name == name)
+    }
+
+    /// Whether the name at `i` is a local pointer's. None where it may be another variable of that name.
+    fn is_variable_at(&self, i: usize) -> Option<bool> {
+        let name = self.s.name(i);
+        let Some(var) = self.vars.iter().find(|var| Some(var.name) == name) else {
+            return Some(false);
+        };
+        (var.from..var.until).contains(&i).then_some(true)
+    }
+
     /// Whether the name stands in front of the body: of a parameter, say.
     fn is_in_head(&self, name: Sym) -> bool {
         (self.first..self.open).any(|at| self.s.name(at) == Some(name))
+    }
+
+    /// Whether the head does not have the name, and the body has it for calls alone: a declaration of a variable has
+    /// something else behind it, and that of a nested function a body.
+    fn only_calls(&self, name: Sym) -> bool {
+        let s = self.s;
+        let mut places = (self.open..self.close).filter(|&at| s.name(at) == Some(name));
+        !self.is_in_head(name)
+            && places.all(|at| {
+                let open = self.next(at);
+                let behind = || self.next(s.past(open) - 1);
+                s.is(open, b'(') && !s.is(behind(), b'{') && s.sym(behind()).is_none()
+            })
     }
 
     /// Whether the name at `i` is the one that `T *name = ..` or `T *name;` declares.
@@ -124,7 +240,44 @@ impl<'a> Body<'_, 'a> {
         while s.is(at, b'*') || s.word(at).is_some_and(Word::is_qualifier) {
             at = self.before(at);
         }
-        s.name(at).is_some() || s.word(at).is_some_and(Word::is_type_specifier)
+        let of_type = |w: Word| w.is_type_specifier() || w.is_qualifier();
+        let named = s.name(at);
+        let mut before = match named {
+            Some(_) => self.before(at),
+            None => at,
+        };
+        let tagged = s.word(before).is_some_and(Word::is_record);
+        while s.word(before).is_some_and(of_type) {
+            before = self.before(before);
+        }
+        // `T * name;` is a product where T is no type.
+        let type_known = match named {
+            Some(name) => tagged || s.is_str(self.next(i), "=") || self.is_type(name),
+            None => before != at,
+        };
+        type_known && self.any(before, &[";", "{", "}"])
+    }
+
+    /// Whether a name is a type's, which no other declaration in the function may hide.
+    fn is_type(&self, name: Sym) -> bool {
+        let s = self.s;
+        let mut places = (self.first..self.close).filter(|&at| s.name(at) == Some(name));
+        self.typedefs.contains(&name)
+            && places.all(|at| {
+                let (before, next) = (self.before_in_function(at), self.next(at));
+                let cast = || {
+                    let around = self.before_in_function(before);
+                    let plain = s.name(around).is_none();
+                    let of_type = s.word(around).is_some_and(Word::is_type_specifier);
+                    s.is(before, b'(') && s.is(next, b')') && plain && !of_type
+                };
+                s.is(next, b'*') || s.name(next).is_some() || cast()
+            })
+    }
+
+    fn before_in_function(&self, i: usize) -> usize {
+        let at = (self.first..i).rev().find(|&at| !self.s.is_line(at));
+        at.unwrap_or(self.first)
     }
 
     /// Checks what the token at `i` does; `around`: the innermost parenthesis around it.
@@ -133,12 +286,12 @@ impl<'a> Body<'_, 'a> {
         if s.is_word(i, Word::Return) {
             return self.value(self.next(i), self.end_of_statement(i)?);
         }
-        if !s.name(i).is_some_and(|name| self.vars.contains(&name)) {
-            return Some(());
-        }
         let (before, next) = (self.before(i), self.next(i));
         // A member of the same name, and what is not evaluated.
         if self.any(before, &[".", "->"]) || self.is_measured(i) {
+            return Some(());
+        }
+        if !self.is_variable_at(i)? {
             return Some(());
         }
         if self.declares(i) {
@@ -249,9 +402,9 @@ impl<'a> Body<'_, 'a> {
         }
         let next = self.next(i);
         match s.name(i) {
-            Some(name) if next >= end => self.vars.contains(&name).then_some(()),
+            Some(_) if next >= end => self.is_variable_at(i)?.then_some(()),
             Some(name) if s.is(next, b'(') && self.next(s.past(next) - 1) >= end => {
-                if self.vars.contains(&name) || self.is_in_head(name) {
+                if self.is_variable(name) {
                     return None;
                 }
                 self.found.of.push(s.str(i));
@@ -311,7 +464,11 @@ mod tests {
         let chunks = toplevel::split(&s);
         let chunk = chunks.last().unwrap();
         let (open, close) = chunk.body.unwrap();
-        let found = returned(&s, chunk.first, open, close)?;
+        let declared = Declared::of(&s, &chunks);
+        let found = returned(&declared, chunk.first, open, close)?;
+        if !declared.are_functions(&found, &|_| true) {
+            return None;
+        }
         Some(format!(
             "{}; {}",
             found.of.join(" "),
@@ -355,6 +512,18 @@ mod tests {
             "int *f(int n) { if (n < 1) return 0; int *p = a(n); if (p && n) p[n - 1] = s.p; return p; }",
             "a; ",
         );
+        is(
+            "typedef int T; T *f(int n) { const T *restrict p; p = (T *)a(n * sizeof(T)); return p; }",
+            "a; ",
+        );
+        is(
+            "T *f(int n) { struct T *p; { unsigned long *q = b(n); free(q); } p = a(n); return p; }",
+            "b a; free",
+        );
+        is(
+            "void *a(int); static void *a(int n) { return b(n); } void *f(int n) { return a(n); }",
+            "a; ",
+        );
     }
 
     #[test]
@@ -379,6 +548,26 @@ mod tests {
         not("char *f(void *a(int), int n) { return a(n); }");
         not("char *f(int n) { return (a)(n); }");
         not("int f(int n) { return n; }");
+        // Other declarations of the names.
+        not("void *f(int n) { void *(*a)(int) = b; return a(n); }");
+        not("void *f(int n) { T a = b; return a(n); }");
+        not("void *f(int n) { void *p = a(n); T memset, b; memset(p, 0, n); return p; }");
+        not("void *f(int n, void g(void *)) { void *p = a(n); g(p); return p; }");
+        not("void *f(int n, T g) { void *p = a(n); g(p); return p; }");
+        not("void *f(int n) { void *a(int n) { return b; } return a(n); }");
+        not("static void *(*a)(int); void *f(int n) { return a(n); }");
+        not("T a; void *f(int n) { return a(n); }");
+        not("void (*g)(void *); void *f(int n) { void *p = a(n); g(p); return p; }");
+        // Variables of file scope, and products that look like declarations.
+        not("long m, x; long f(int n) { m * x; x = a(n); return x; }");
+        not("typedef int m; long x; long f(int m) { m * x; x = a(m); return x; }");
+        not("typedef int m; long x; long f(int n) { int m = 1; m * x; x = a(m); return x; }");
+        not("long m, x, y; long f(int n) { y = m * x; x = a(n); return x; }");
+        not("long m, x; long f(int n) { if (n) m * x; x = a(n); return x; }");
+        not("char *p; char *f(int n) { struct { char *p; } s; p = a(n); return p; }");
+        not("char *p; char *f(int n) { { char *p = b(n); } p = a(n); return p; }");
+        not("char *p; char *f(int n) { p = a(n); char *p = b(n); return p; }");
+        not("char *p; char *f(int n) { void g(void) { char *p = b(n); } p = a(n); return p; }");
         not("int f(int n) { }");
     }
 }

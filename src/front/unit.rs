@@ -153,8 +153,8 @@ pub enum AttributeKind {
     Escape,
     /// `nullptr`, `true`, `false`, `constexpr` and other words of C23: the argument is the word.
     C23,
-    /// The body of a function was dropped, which returns nothing but results of the functions that the argument names,
-    /// and gives them to those behind the `;`.
+    /// The body of a function was dropped. Where it returns nothing but results of other functions, the argument names
+    /// these, and behind a `;` those to which it gives the results; else it is empty.
     Results,
 }
 

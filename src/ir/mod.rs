@@ -99,6 +99,8 @@ pub struct Program {
     pub stale_extents: Vec<ExprId>,
     /// Variables to which pointers may lead from code of the host that was not read.
     pub exposed: BTreeSet<VarId>,
+    /// The pointers that the program declares `restrict`, where their types do not say so any more.
+    pub restricted: BTreeSet<VarId>,
     /// Loop nests that `transform` has changed.
     pub loops: Loops,
     /// The indices of designators, `[N - 1] =`, in the order of the text: their places, and their values.
@@ -277,6 +279,8 @@ pub struct Func {
     pub allocates: bool,
     /// It is a nested function of GNU C, whose body only the host has.
     pub nested: bool,
+    /// This unit defines it, and its body was not needed and not read.
+    pub unread: bool,
     /// What it returns, where its body was not needed: results of other functions alone.
     pub results: Option<Results>,
 }
@@ -291,6 +295,11 @@ pub struct Results {
 }
 
 impl Func {
+    /// Whether this unit defines it, so that it is not the library's function of its name.
+    pub fn is_defined(&self) -> bool {
+        self.body.is_some() || self.unread
+    }
+
     /// Whether device code of other units may use it.
     pub fn is_shared(&self) -> bool {
         self.declare_target.is_some() && self.is_external && !self.is_static && !self.is_gnu_inline

@@ -6,7 +6,7 @@
 use super::arithmetic::float_size;
 use super::{
     AliasId, ConstructId, EnumId, ExprId, FloatKind, FuncId, IntKind, Part, Program, RecordId,
-    TypeId,
+    TypeId, VarId,
 };
 use crate::source::Span;
 use la_arena::Arena;
@@ -344,6 +344,12 @@ impl Program {
                 }
                 _ => false,
             }
+    }
+
+    /// Whether the program declares a pointer variable `restrict`.
+    pub fn is_restricted(&self, var: VarId) -> bool {
+        let ty = self.types.resolve_qual(self.vars[var].ty);
+        ty.quals.is_restrict || self.restricted.contains(&var)
     }
 
     /// Whether no assignment can change an object of the type.

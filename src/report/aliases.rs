@@ -106,7 +106,7 @@ fn is_only_way(program: &Program, func: FuncId, var: VarId) -> bool {
     };
     let is_own = match program.types.resolve(data.ty.id) {
         Type::Pointer(_) => {
-            data.ty.quals.is_restrict
+            program.is_restricted(var)
                 || data.storage == Storage::Auto && is_allocated(program, body, var)
         }
         // Its members may point at anything.
@@ -271,7 +271,7 @@ fn root(program: &Program, address: ExprId) -> Option<Root> {
 fn is_library(program: &Program, callee: ExprId) -> bool {
     program.callee(callee).is_some_and(|func| {
         let function = &program.funcs[func];
-        function.body.is_none() && (function.system || function.name.starts_with("omp_"))
+        !function.is_defined() && (function.system || function.name.starts_with("omp_"))
     })
 }
 

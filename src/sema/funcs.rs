@@ -88,6 +88,7 @@ impl Lower<'_> {
             odd_attribute: None,
             allocates: false,
             nested: false,
+            unread: false,
             results: None,
         });
         self.scopes.link(name, Entity::Func(func));
@@ -151,6 +152,7 @@ impl Lower<'_> {
         let results = attributes
             .iter()
             .find(|one| one.kind == AttributeKind::Results);
+        self.program.funcs[func].unread |= results.is_some();
         if let Some((of, given_to)) = results.and_then(|one| one.argument.split_once(';')) {
             let names = |words: &str| words.split_whitespace().map(str::to_owned).collect();
             self.program.funcs[func].results = Some(Results {

@@ -13,6 +13,7 @@ mod imperfect;
 mod last_values;
 mod made;
 mod reorder;
+pub mod restricts;
 pub mod shared_scalars;
 mod tile;
 

@@ -18,6 +18,8 @@ pub(super) struct Accesses {
     pub(super) exposed: BTreeSet<VarId>,
     /// The pointers through which memory is written.
     pub(super) through: Vec<ExprId>,
+    /// The pointers through which memory is read.
+    pub(super) read: Vec<ExprId>,
     /// The variables that are written, or of which a part is.
     pub(super) objects: BTreeSet<VarId>,
     /// The variables whose memory a construct's clause may write: their own, and what they point to.
@@ -216,7 +218,10 @@ impl Walk<'_> {
         };
         let data = &program.funcs[func];
         if data.body.is_none() || program.gives_way(func) {
-            self.found.lost |= !leaves_memory(&data.name);
+            self.found.lost |= data.is_defined() || !leaves_memory(&data.name);
+            let pointers = args.iter().copied();
+            let is_pointer = |arg: &ExprId| program.types.is_pointer(program.expr(*arg).ty.id);
+            self.found.read.extend(pointers.filter(is_pointer));
             return;
         }
         for (&param, &arg) in data.params.iter().zip(args) {
@@ -285,8 +290,9 @@ impl Walk<'_> {
 
     /// The memory that the pointer `base` leads to is read or written.
     fn through(&mut self, base: ExprId, how: How) {
-        if how == How::Written {
-            self.found.through.push(base);
+        match how {
+            How::Written => self.found.through.push(base),
+            How::Read => self.found.read.push(base),
         }
         self.pointer(base, how);
     }

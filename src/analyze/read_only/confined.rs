@@ -115,8 +115,19 @@ impl Walk<'_> {
                 _ => {}
             }
         }
-        for (_, stmt) in program.stmts.iter() {
-            if let StmtKind::Expr(expr) = stmt.kind {
+        // The last statement of a statement expression gives a value.
+        let values = program
+            .exprs
+            .iter()
+            .filter_map(|(_, expr)| match expr.kind {
+                ExprKind::StmtExpr(block) => program.last_value(block).map(|(stmt, _)| stmt),
+                _ => None,
+            });
+        let values: BTreeSet<StmtId> = values.collect();
+        for (id, stmt) in program.stmts.iter() {
+            if let StmtKind::Expr(expr) = stmt.kind
+                && !values.contains(&id)
+            {
                 self.effect(expr);
             }
         }
@@ -156,7 +167,7 @@ impl Walk<'_> {
             let func = program
                 .direct_callee(callee)
                 .map(|func| &program.funcs[func]);
-            func.is_some_and(|func| func.body.is_none() && keeps_nothing(&func.name))
+            func.is_some_and(|func| !func.is_defined() && keeps_nothing(&func.name))
         };
         match &program.expr(program.unconverted(expr)).kind {
             ExprKind::Assign { lhs, .. } => self.forget(*lhs),

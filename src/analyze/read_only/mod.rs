@@ -32,12 +32,17 @@
 //!    to wait for others: no `flush`, `critical`, `atomic` that reads, lock, or volatile object.
 //!
 //! The user's `restrict` on a captured pointer stays on the parameter, whether or not it is `const`, unless another
-//! captured variable may be or hold a pointer that the function has based on it. Where its value goes nowhere else,
-//! none is.
+//! captured variable may be or hold a pointer that the function has based on it, or the region accesses memory through
+//! pointers that may be: loaded ones, and those that are made from integers. Where its value goes nowhere else, none is.
 //!
 //! What a region that is one loop writes is `__restrict__`, too, where nothing but the variable leads there: a declared array
-//! whose address goes nowhere, allocated memory to which nothing else leads. In other regions it is not: a compiler takes
-//! barriers for code that does not access such memory, and threads may hand it over at one.
+//! whose address goes nowhere, allocated memory to which nothing else leads.
+//!
+//! Of what a region writes, neither is claimed where its threads may hand memory over to each other (`handover`): the
+//! promise is about one thread's accesses, and a compiler takes barriers for code that does not access such memory.
+//!
+//! A device address may lead to what corresponds to memory of the host: any file may call `omp_target_associate_ptr`. So
+//! of the two, storage for which one variable alone stands must be one.
 //!
 //! Not used as proofs: that list items of one construct must not share storage (OpenMP 5.2, 5.8.3), since nothing
 //! checks it and a program in which they do would get wrong results; and effective types (C11, 6.5), since allocated
@@ -45,6 +50,7 @@
 
 mod accesses;
 mod confined;
+pub mod handover;
 mod leads;
 mod storage;
 
@@ -59,7 +65,7 @@ pub use confined::keeps_nothing;
 use leads::{Leads, Values};
 use std::collections::{BTreeMap, BTreeSet};
 pub use storage::allocates;
-use storage::{Root, Storages, When};
+use storage::{Piece, Root, Space, Storages, When};
 
 /// What is known of the memory that a pointer or an array leads to, while a region is executed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -132,11 +138,8 @@ impl Reads {
         };
         let captured = data.vars.iter().map(|captured| captured.var);
         let captured = captured.filter(|var| leads_to_memory(program, *var));
-        let promised = |var| Behind {
-            promised: when == When::Encountered && self.is_promised(program, construct, data, var),
-            ..Behind::default()
-        };
-        let mut found: BTreeMap<VarId, Behind> = captured.map(|var| (var, promised(var))).collect();
+        let mut found: BTreeMap<VarId, Behind> =
+            captured.map(|var| (var, Behind::default())).collect();
         let changed = changed_by_clauses(construct);
         found.retain(|var, _| !changed.contains(var));
         if found.is_empty() {
@@ -154,19 +157,31 @@ impl Reads {
         let heard = hears == Hears::Others || parts.iter().any(|part| part.volatile);
         let combines = !construct.user_reductions.is_empty();
         let known = !heard && !combines && !parts.iter().any(|part| part.lost);
-        let one_loop = is_one_loop(program, construct);
+        let hands_over = heard || handover::happens_in(program, construct, reached);
+        let one_loop = is_one_loop(program, construct) && !hands_over;
+        let followed = is_followed(program, data, &parts);
         let mut sole = vec![];
         for (&var, what) in &mut found {
             let root = match program.types.is_array(program.vars[var].ty.id) {
                 true => Root::Object(var),
                 false => Root::Behind(var),
             };
+            // What an inner construct reduces, say, other teams change as well.
+            let combined = parts.iter().any(|part| part.named.contains(&var));
+            let quiet = !(hands_over || combined) || !written.contains(&root);
+            what.promised = when == When::Encountered
+                && quiet
+                && self.is_promised(program, data, var, followed);
             what.only_read = !own.exposed.contains(&var) && !written.contains(&root);
             let of_host = data.get(var).is_some_and(|one| is_of_host(one.attr));
             let differs = |other: &Root| match other {
                 // What the region itself declares was nowhere when the pointer got its value.
                 Root::Object(local) if is_own(program, data, *local) => true,
-                other => self.storages.differ(program, root, *other, when),
+                other => {
+                    let piece = |root| piece(program, construct, data, root);
+                    self.storages
+                        .differ(program, piece(root), piece(*other), when)
+                }
             };
             what.unchanged = what.only_read && known && of_host && written.iter().all(differs);
             // A pointer that is mapped itself may get other values on the device.
@@ -174,7 +189,7 @@ impl Reads {
             let mapped = data
                 .get(var)
                 .is_some_and(|one| matches!(one.attr, DeviceAttr::Map(_)));
-            let suits = one_loop && !heard && of_host && (is_array || !mapped);
+            let suits = one_loop && of_host && (is_array || !mapped);
             if suits && self.storages.is_sole(program, var) {
                 sole.push(var);
             }
@@ -190,33 +205,115 @@ impl Reads {
         found
     }
 
+    /// Whether two pointers of a function lead to different memory, as the user's `restrict` on one of them says.
+    pub fn are_apart(&self, program: &Program, p: VarId, q: VarId) -> bool {
+        self.storages.are_apart(program, p, q)
+    }
+
+    /// Whether the user's `restrict` on a parameter says in all regions of its function that it leads to no variable.
+    pub fn leads_to_no_variable(&self, program: &Program, var: VarId) -> bool {
+        self.storages.is_always_restricted(program, var)
+    }
+
     /// Whether the `restrict` of a captured pointer says the same of the kernel's parameter: no other captured variable
-    /// is, or holds, a pointer that the function may have based on it (C11, 6.7.3.1).
+    /// is, or holds, a pointer that the function may have based on it (C11, 6.7.3.1), and where all pointers of the
+    /// region lead is `followed`.
     fn is_promised(
         &self,
         program: &Program,
-        construct: &Construct,
         data: &DeviceData,
         var: VarId,
+        followed: Followed,
     ) -> bool {
         let types = &program.types;
-        let ty = types.resolve_qual(program.vars[var].ty);
         let mut others = data.vars.iter().map(|captured| captured.var);
-        let alone = || self.storages.is_alone(var) && is_one_loop(program, construct);
-        ty.quals.is_restrict
-            && (alone()
-                || others.all(|other| {
-                    let ty = program.vars[other].ty.id;
-                    match types.resolve(ty) {
-                        _ if other == var => true,
-                        Type::Pointer(to) => {
-                            self.storages.is_independent(program, other)
-                                && !holds_pointers(program, *to)
+        program.is_restricted(var)
+            && (self.storages.is_alone(var)
+                || followed == Followed::All
+                    && others.all(|other| {
+                        let ty = program.vars[other].ty.id;
+                        match types.resolve(ty) {
+                            _ if other == var => true,
+                            Type::Pointer(to) => {
+                                self.storages.is_independent(program, other)
+                                    && !holds_pointers(program, *to)
+                            }
+                            _ => !holds_pointers(program, program.vars[other].ty),
                         }
-                        _ => !holds_pointers(program, program.vars[other].ty),
-                    }
-                }))
+                    }))
     }
+}
+
+/// Of which pointers of a region it is known where they lead.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Followed {
+    All,
+    Some,
+}
+
+/// Whether a region accesses memory through pointers alone of which it is known where they lead.
+fn is_followed(program: &Program, data: &DeviceData, parts: &[&Accesses]) -> Followed {
+    let leads = Leads::of(program, data, parts);
+    let pointers = parts
+        .iter()
+        .flat_map(|part| part.through.iter().chain(&part.read));
+    let mut lost = parts.iter().any(|part| part.lost);
+    for &pointer in pointers {
+        let values = Values::of_pointer(program, pointer);
+        let mut roots = values.roots;
+        values
+            .of
+            .iter()
+            .for_each(|var| leads.of_var(*var, &mut roots));
+        lost |= roots.contains(&Root::Unknown);
+    }
+    match lost {
+        true => Followed::Some,
+        false => Followed::All,
+    }
+}
+
+/// The storage of a region with the memory to which it belongs.
+fn piece(program: &Program, construct: &Construct, data: &DeviceData, root: Root) -> Piece {
+    let attr = |var| data.get(var).map(|captured| captured.attr);
+    let space = match root {
+        Root::Object(var) => match attr(var) {
+            Some(DeviceAttr::HasDeviceAddr) => Space::Device,
+            _ => Space::Host,
+        },
+        Root::Behind(var) => match attr(var) {
+            Some(DeviceAttr::SectionBase) => Space::Host,
+            Some(DeviceAttr::Map(_)) if program.types.is_array(program.vars[var].ty.id) => {
+                Space::Host
+            }
+            Some(DeviceAttr::IsDevicePtr) => Space::Device,
+            // What is mapped around the region is of the host.
+            Some(DeviceAttr::PointerLookup) if is_mapped_around(program, construct, var) => {
+                Space::Host
+            }
+            _ => Space::Either,
+        },
+        Root::Unknown => Space::Either,
+    };
+    Piece { root, space }
+}
+
+/// Whether a construct around maps a section that begins where a pointer leads.
+fn is_mapped_around(program: &Program, construct: &Construct, var: VarId) -> bool {
+    let mut around = program.around(construct);
+    around.any(|one| {
+        let maps = one.clauses.iter();
+        let mut maps = maps.filter(|clause| matches!(clause.kind, ClauseKind::Map(_)));
+        maps.any(|clause| {
+            clause.items().iter().any(|item| match &item.kind {
+                ItemKind::Part { base, dims, .. } if !dims.is_empty() => {
+                    let base = program.unconverted(*base);
+                    matches!(program.expr(base).kind, ExprKind::Var(one) if one == var)
+                }
+                _ => false,
+            })
+        })
+    })
 }
 
 /// Whether a region is one loop: its threads do not wait for each other, and have no lanes that do.

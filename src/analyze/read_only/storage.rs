@@ -3,6 +3,7 @@
 //! From the whole unit, once: what pointer variables are assigned, and of which variables an address goes anywhere.
 
 use super::confined::{keeps_nothing, leaking};
+use crate::analyze::unmapped;
 use crate::analyze::use_table::UseTable;
 use crate::ir::constants::int_value;
 use crate::ir::*;
@@ -19,6 +20,24 @@ pub(super) enum Root {
     Behind(VarId),
     /// Any.
     Unknown,
+}
+
+/// Which memory a variable leads to device code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Space {
+    /// What corresponds to memory of the host.
+    Host,
+    /// What a device address leads to.
+    Device,
+    /// One or the other: a pointer without a mapped section keeps the value that it has.
+    Either,
+}
+
+/// A piece of storage in a region.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    pub root: Root,
+    pub space: Space,
 }
 
 /// When a region is executed.
@@ -46,8 +65,12 @@ pub(super) struct Storages {
     escaping: BTreeSet<VarId>,
     /// Pointer variables whose value may go somewhere else.
     leaking: BTreeSet<VarId>,
+    /// Pointer variables that get results of the C library's allocations alone, as far as they get such results.
+    of_host: BTreeSet<VarId>,
+    /// Functions in which regions may be executed after they have returned.
+    deferring: BTreeSet<FuncId>,
     /// The unit may make device memory correspond to several pieces of host memory (`omp_target_associate_ptr`), or has
-    /// functions whose bodies are not known.
+    /// functions whose bodies are not known, or variables with another variable's storage.
     unusual: bool,
 }
 
@@ -70,6 +93,8 @@ impl Storages {
             }
         }
         found.unusual |= program.funcs.values().any(|func| func.nested);
+        // An alias of another variable.
+        found.unusual |= { program.vars.iter() }.any(|(_, var)| var.odd_attribute.is_some());
         for (id, var) in program.vars.iter() {
             match &var.init {
                 Some(Init::Expr(value)) if program.types.is_pointer(var.ty.id) => {
@@ -83,6 +108,9 @@ impl Storages {
             }
         }
         for (_, construct) in program.constructs.iter() {
+            if unmapped::is_deferred(construct) {
+                found.deferring.insert(construct.func);
+            }
             // Copies, and what is copied back from them, are not followed.
             let clauses = construct.clauses.iter();
             let items = clauses.filter(|clause| !keeps_values(&clause.kind));
@@ -113,10 +141,20 @@ impl Storages {
     }
 
     fn give(&mut self, program: &Program, var: VarId, value: Option<ExprId>) {
-        match value {
-            Some(value) if is_allocated(program, value) || is_passed_on(program, value) => {
-                self.allocated.insert(var);
+        match value.and_then(|value| Some((value, allocated_in(program, value)?))) {
+            Some((_, space)) => {
+                if self.allocated.insert(var) && space == Space::Host {
+                    self.of_host.insert(var);
+                } else if space != Space::Host {
+                    self.of_host.remove(&var);
+                }
             }
+            None => self.give_other(program, var, value),
+        }
+    }
+
+    fn give_other(&mut self, program: &Program, var: VarId, value: Option<ExprId>) {
+        match value {
             Some(value) if int_value(program, value) == Some(0) => {}
             _ => {
                 self.elsewhere.insert(var);
@@ -125,8 +163,17 @@ impl Storages {
     }
 
     /// Whether no byte belongs to both pieces of storage, at any moment of a region that one function encounters.
-    pub(super) fn differ(&self, program: &Program, a: Root, b: Root, when: When) -> bool {
+    pub(super) fn differ(&self, program: &Program, a: Piece, b: Piece, when: When) -> bool {
         if self.unusual {
+            return false;
+        }
+        let spaces = [self.space(a), self.space(b)];
+        let (a, b) = (a.root, b.root);
+        // `omp_target_associate_ptr`, wherever it stands, makes device memory correspond to memory of the host, if it
+        // gets both addresses (5.2, 18.8.9).
+        let associated = spaces != [Space::Host; 2] && spaces != [Space::Device; 2];
+        let known = |root| !self.is_for_itself(program, root, when);
+        if associated && known(a) && known(b) {
             return false;
         }
         match (a, b) {
@@ -152,6 +199,44 @@ impl Storages {
             }
             (Root::Unknown, _) | (_, Root::Unknown) => false,
         }
+    }
+
+    /// Which memory a piece is of: results of the C library's allocations are addresses of the host.
+    fn space(&self, piece: Piece) -> Space {
+        match (piece.root, piece.space) {
+            (Root::Behind(var), Space::Either)
+                if self.of_host.contains(&var) && !self.elsewhere.contains(&var) =>
+            {
+                Space::Host
+            }
+            (_, space) => space,
+        }
+    }
+
+    /// Whether nothing but one variable leads to the storage.
+    fn is_for_itself(&self, program: &Program, root: Root, when: When) -> bool {
+        match root {
+            Root::Object(var) => self.is_unnamed(program, var),
+            Root::Behind(var) => {
+                self.is_fresh(program, var) && !self.leaking.contains(&var)
+                    || self.is_restricted(program, var, when)
+            }
+            Root::Unknown => false,
+        }
+    }
+
+    /// Whether two pointers of a function lead to storage of which no byte belongs to both, as the user's `restrict` on
+    /// one of them says.
+    pub(super) fn are_apart(&self, program: &Program, p: VarId, q: VarId) -> bool {
+        let earlier = |var| self.is_from_caller(program, var);
+        let promised = |var| self.is_always_restricted(program, var);
+        p != q && earlier(p) && earlier(q) && (promised(p) || promised(q))
+    }
+
+    /// Whether the user's `restrict` on a parameter holds in all regions of its function.
+    pub(super) fn is_always_restricted(&self, program: &Program, var: VarId) -> bool {
+        let deferred = { program.vars[var].func }.is_none_or(|func| self.deferring.contains(&func));
+        !deferred && self.is_restricted(program, var, When::Encountered)
     }
 
     /// Whether a pointer has no value that the function has based on another pointer.
@@ -197,8 +282,7 @@ impl Storages {
     }
 
     fn is_restricted(&self, program: &Program, var: VarId, when: When) -> bool {
-        let ty = program.types.resolve_qual(program.vars[var].ty);
-        when == When::Encountered && ty.quals.is_restrict && self.is_from_caller(program, var)
+        when == When::Encountered && program.is_restricted(var) && self.is_from_caller(program, var)
     }
 }
 
@@ -216,50 +300,64 @@ fn keeps_values(clause: &ClauseKind<ExprId, ListItem>) -> bool {
     )
 }
 
-/// Whether the value is the result of an allocation.
-fn is_allocated(program: &Program, value: ExprId) -> bool {
+/// The memory that the value leads to where it is the result of an allocation, or of a function of the program that passes
+/// on results of allocations alone.
+fn allocated_in(program: &Program, value: ExprId) -> Option<Space> {
     let ExprKind::Call { callee, .. } = &program.expr(program.unconverted(value)).kind else {
-        return false;
+        return None;
     };
-    program
-        .direct_callee(*callee)
-        .is_some_and(|func| allocates(&program.funcs[func]))
+    let func = program.direct_callee(*callee)?;
+    returned_by(program, &program.funcs[func], &mut vec![])
 }
 
 /// Whether the result of a function leads to memory to which nothing else leads: it is one of the library, or the user says
 /// so by the attribute `malloc`.
 pub fn allocates(func: &Func) -> bool {
-    func.allocates || func.body.is_none() && is_of_library(&func.name)
+    func.allocates || !func.is_defined() && of_library(&func.name).is_some()
 }
 
-fn is_of_library(name: &str) -> bool {
-    c::allocates(name) || ALLOCATE.contains(&name)
-}
-
-/// Whether the value is the result of a function of the program that passes on results of allocations alone.
-fn is_passed_on(program: &Program, value: ExprId) -> bool {
-    let ExprKind::Call { callee, .. } = &program.expr(program.unconverted(value)).kind else {
-        return false;
-    };
-    let func = program.direct_callee(*callee);
-    func.is_some_and(|func| passes_on(program, &program.funcs[func], &mut vec![]))
-}
-
-/// The same of a function; `asked`: the functions about which that is asked already.
-fn passes_on<'a>(program: &'a Program, func: &'a Func, asked: &mut Vec<&'a str>) -> bool {
-    let Some(results) = &func.results else {
-        return false;
-    };
-    if func.body.is_some() || func.weak || asked.contains(&func.name.as_str()) {
-        return false;
+/// The memory that a function of the library allocates.
+fn of_library(name: &str) -> Option<Space> {
+    match name {
+        _ if c::allocates(name) => Some(Space::Host),
+        "omp_target_alloc" => Some(Space::Device),
+        _ => ALLOCATE.contains(&name).then_some(Space::Either),
     }
-    asked.push(&func.name);
-    let mut of = results.of.iter();
-    let mut given_to = results.given_to.iter();
-    given_to.all(|name| keeps_nothing(name))
-        && of.all(|name| {
-            let mut funcs = program.funcs.values().filter(|func| func.name == *name);
-            is_of_library(name)
-                || funcs.any(|func| func.allocates || passes_on(program, func, asked))
-        })
+}
+
+/// The memory to which the results of a function lead, where they are those of allocations alone; `asked`: the functions
+/// about which that is asked already.
+fn returned_by<'a>(
+    program: &'a Program,
+    func: &'a Func,
+    asked: &mut Vec<&'a str>,
+) -> Option<Space> {
+    if !func.is_defined() {
+        let other = || func.allocates.then_some(Space::Either);
+        return of_library(&func.name).or_else(other);
+    }
+    let passed = || {
+        let results = func.results.as_ref()?;
+        if func.body.is_some() || func.weak || asked.contains(&func.name.as_str()) {
+            return None;
+        }
+        asked.push(&func.name);
+        let named = |name: &str| program.funcs.values().find(|func| func.name == name);
+        let forgotten = |name: &String| {
+            keeps_nothing(name) && !named(name).is_some_and(|func| func.is_defined())
+        };
+        if !results.given_to.iter().all(forgotten) {
+            return None;
+        }
+        let spaces = results.of.iter().map(|name| match named(name) {
+            Some(func) => returned_by(program, func, asked),
+            None => of_library(name),
+        });
+        let spaces: Option<Vec<Space>> = spaces.collect();
+        let (first, others) = spaces?.split_first().map(|(a, b)| (*a, b.to_vec()))?;
+        let alike = others.iter().all(|space| *space == first);
+        Some(if alike { first } else { Space::Either })
+    };
+    let mut passed = passed;
+    passed().or_else(|| func.allocates.then_some(Space::Either))
 }

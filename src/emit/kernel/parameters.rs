@@ -80,8 +80,7 @@ impl Kernel<'_> {
                 }
                 Storage::Value
                     if let Type::Pointer(to) = *program.types.resolve(v.ty.id)
-                        && (behind(plan, var) != Behind::default()
-                            || program.types.resolve_qual(v.ty).quals.is_restrict) =>
+                        && behind(plan, var) != Behind::default() =>
                 {
                     let own = program.types.resolve_qual(v.ty).quals;
                     let behind = behind(plan, var);

@@ -70,17 +70,19 @@ impl<'a> Rewriter<'a> {
         }
         self.find_declared_words();
         let mut dropped = vec![];
+        let declared = results::Declared::of(self.s, chunks);
+        let is_kept = |c: usize| reached.chunks[c] > Level::No;
         for (c, chunk) in kept() {
             match chunk.body {
                 Some((open, close)) if reached.bodies[c] == Body::Dropped => {
                     self.prototype(chunk, open);
-                    if let Some(found) = results::returned(self.s, chunk.first, open, close) {
-                        self.attributes.push(Attribute {
-                            span: self.span(open, open),
-                            kind: AttributeKind::Results,
-                            argument: found.to_string(),
-                        });
-                    }
+                    let found = results::returned(&declared, chunk.first, open, close)
+                        .filter(|found| declared.are_functions(found, &is_kept));
+                    self.attributes.push(Attribute {
+                        span: self.span(open, open),
+                        kind: AttributeKind::Results,
+                        argument: found.map_or_else(String::new, |found| found.to_string()),
+                    });
                     dropped.push(self.span(open, close));
                 }
                 _ => self.whole(chunk),

@@ -7,7 +7,7 @@
 //! regions are printed, nor in which mode.
 
 use crate::analyze::facts::Facts;
-use crate::analyze::footprint::{self, Footprint, SameThread};
+use crate::analyze::footprint::{self, Footprint, Memory, SameThread};
 use crate::analyze::uses::Uses;
 use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
@@ -236,6 +236,13 @@ impl Finder<'_, '_> {
             let ours = self.owned.contains(&var) || (self.input.by_value)(var);
             ours && !self.inside.get(var).escapes
         };
+        let apart = |a: Memory, b: Memory| match (a, b) {
+            (Memory::Behind(p), Memory::Behind(q)) => self.input.facts.are_apart(p, q),
+            (Memory::Behind(p), Memory::Object(v)) | (Memory::Object(v), Memory::Behind(p)) => {
+                unnamed(v) || self.input.facts.leads_to_no_variable(p)
+            }
+            (Memory::Object(v), Memory::Object(w)) => v != w,
+        };
         // The part before which the threads waited last.
         let mut begin = 0;
         let mut waits = vec![];
@@ -248,9 +255,7 @@ impl Finder<'_, '_> {
                     true => SameThread::Yes,
                     false => SameThread::Unknown,
                 };
-                !before
-                    .footprint
-                    .conflicts(program, &now.footprint, threads, &unnamed)
+                !before.footprint.conflicts(&now.footprint, threads, &apart)
             });
             waits.push(!free);
             if !free {

@@ -62,7 +62,7 @@ normalised_1(double *a, int n)
 // flattened.c:58: target teams distribute map(to: begin[0:n + 1]) map(tofrom: a[0:begin[n]])
 // SPMD, 128 threads a team
 extern "C" __global__ void __launch_bounds__(128)
-ragged_1(const int *__restrict__ begin, float *__restrict__ a, int n)
+ragged_1(const int *__restrict__ begin, float *a, int n)
 {
     romp::block_is<128>();
     for (int i : romp::teams_for(0, n)) {

@@ -104,7 +104,7 @@ static_assert(sizeof(turn_1_shared) == 2176, "memory is planned for this size: t
 // SPMD, 128 threads a team, 2176 bytes of shared memory
 // nest_order.c:73: neighbouring threads execute neighbouring iterations of `j`: they access neighbouring memory
 extern "C" __global__ void __launch_bounds__(128)
-turn_1(const double *__restrict__ from, double *__restrict__ to, int n)
+turn_1(const double *__restrict__ from, double *to, int n)
 {
     turn_1_shared &shared = romp::static_shared<turn_1_shared>();
     romp::block_is<128>();

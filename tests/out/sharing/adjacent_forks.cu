@@ -57,8 +57,8 @@ static_assert(sizeof(steps_1_shared) == 32, "memory is planned for this size: tr
 extern "C" __global__ void __launch_bounds__(993)
 steps_1(
     unsigned team_size,
-    double *__restrict__ a,
-    double *__restrict__ b,
+    double *a,
+    double *b,
     double *result,
     int rounds,
     romp::team_slices team_stack)

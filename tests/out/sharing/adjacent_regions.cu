@@ -13,7 +13,7 @@ static_assert(sizeof(smooth_1_shared) == 512, "memory is planned for this size: 
 // cycles for each team that forks cost: guarded 528, fork-join 1440
 // adjacent_regions.c:18: not plain SPMD: it writes memory or calls something with side effects
 extern "C" __global__ void __launch_bounds__(96)
-smooth_1(const double *__restrict__ in, double *__restrict__ out, int n)
+smooth_1(const double *__restrict__ in, double *out, int n)
 {
     smooth_1_shared &shared = romp::static_shared<smooth_1_shared>();
     romp::block_is<96>();
