@@ -29,7 +29,7 @@ pub const GRID_PART: &str = "part";
 
 pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan: &LoopPlan) {
     if plan.spread == Spread::League && plan.uses_work_queue() {
-        out.call(k.on_team(DeviceFn::BeginWorkQueues, ""));
+        out.call(k.begun_queues());
     }
     if plan.uses_work_queue() || plan.across.is_some() {
         k.converge(out);
