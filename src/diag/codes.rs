@@ -150,6 +150,7 @@ codes! {
     FromReadFirst = "W7006", "from-read-first", in "../lint/from_read_first.rs";
     LargePrivateArray = "W7007", "large-private-array", in "../lint/large_private_array.rs";
     MisspeltSentinel = "W7008", "misspelt-sentinel", in "../lint/misspelt_sentinel.rs";
+    NeedlessDouble = "W7009", "needless-double", in "../lint/needless_double.rs";
     /// A fault of the translator itself.
     Internal = "R9001";
 }

@@ -17,6 +17,7 @@ mod lost_update;
 mod lvalues;
 mod mend;
 pub mod misspelt_sentinel;
+mod needless_double;
 mod paths;
 mod pointer_mapped;
 mod pointers;
@@ -48,6 +49,7 @@ pub struct Unit<'a> {
 pub fn run(unit: &Unit) -> Vec<Diagnostic> {
     let mut all = vec![];
     let mut reported = BTreeSet::new();
+    let mut functions = BTreeSet::new();
     let pointers = pointers::Pointers::of(unit.facts.program);
     let one_memory = unit.facts.program.requires.unified_shared_memory.is_some()
         || unit.facts.program.requires.self_maps.is_some();
@@ -70,6 +72,7 @@ pub fn run(unit: &Unit) -> Vec<Diagnostic> {
                 all.extend(large_private_array::check(unit, var, place));
             }
         }
+        all.extend(needless_double::check(unit, kernel, &mut functions));
         if !one_memory && !is_for_host(unit.facts, kernel.construct) {
             all.extend(from_read_first::check(unit, &pointers, kernel));
             all.extend(pointer_mapped::check(unit, &pointers, kernel));

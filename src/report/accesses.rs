@@ -39,7 +39,7 @@ pub(super) fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Vec<Co
         objects: body.map(|body| Objects::of(facts, body)),
         found: vec![],
         remedies: Remedies::default(),
-        any_order: false,
+        of_rows: None,
         unknown: vec![],
     };
     for (id, lowering) in plan.code.lowerings() {
@@ -61,8 +61,8 @@ struct Accesses<'a> {
     found: Vec<Cost>,
     /// What helps the loop that is looked at.
     remedies: Remedies,
-    /// Whether another order of collapsed loops helps one of the kernel's loops.
-    any_order: bool,
+    /// What helps one of the kernel's loops where accesses are a row apart.
+    of_rows: Option<String>,
     /// Those at a distance that is not known.
     unknown: Vec<Access>,
 }
@@ -164,8 +164,8 @@ impl Accesses<'_> {
                 ..
             } => self.chunks(&all, along, (construct.pragma, chunk), name),
             Order::Free | Order::Grid(_) => {
-                self.remedies = Remedies::of(self.facts, construct, one, &own);
-                self.any_order |= self.remedies.has_order();
+                self.remedies = Remedies::of(self.facts, self.plan, construct, one, &own);
+                self.of_rows = self.of_rows.take().or_else(|| self.remedies.of_rows());
                 self.neighbours(all, along, name)
             }
             _ => {}
@@ -317,10 +317,7 @@ impl Accesses<'_> {
             ),
             help: format!(
                 "where the distance is a row, {}another layout; where data says it, data in an order that has neighbours next to each other",
-                match self.any_order {
-                    true => "another loop as the innermost one of `collapse`, where its iterations do not depend on each other, or ",
-                    false => "",
-                }
+                self.of_rows.as_deref().unwrap_or_default()
             ),
             weight: weight::UNKNOWN,
             called: None,

@@ -6,7 +6,7 @@
 
 use crate::analyze::read_only;
 use crate::ir::*;
-use crate::omp::Leaf;
+use crate::omp::{DirectiveKind, Leaf};
 use std::collections::BTreeSet;
 
 /// What the host itself does in a loop.
@@ -34,19 +34,31 @@ impl Host {
     /// What it does in a loop.
     pub fn of(program: &Program, looped: StmtId) -> Host {
         let mut found = Host::default();
-        found.add(program, looped);
+        found.add(program, looped, &|_| true);
         found
     }
 
-    fn add(&mut self, program: &Program, id: StmtId) {
+    /// What it does there besides data directives, which name variables for what regions do with them.
+    pub fn besides_data_directives(program: &Program, looped: StmtId) -> Host {
+        let mut found = Host::default();
+        found.add(program, looped, &|construct| {
+            !is_data_directive(&construct.directive)
+        });
+        found
+    }
+
+    /// Adds what a statement does; `names`: whether the list items of a construct count.
+    fn add(&mut self, program: &Program, id: StmtId, names: &dyn Fn(&Construct) -> bool) {
         let stmt = program.stmt(id);
         if let StmtKind::Omp(id) = stmt.kind {
             let construct = &program.constructs[id];
             if construct.directive.has(Leaf::Target) {
                 return;
             }
-            let items = construct.clauses.iter().flat_map(|one| one.items());
-            self.named.extend(items.filter_map(ListItem::var));
+            if names(construct) {
+                let items = construct.clauses.iter().flat_map(|one| one.items());
+                self.named.extend(items.filter_map(ListItem::var));
+            }
         }
         if let StmtKind::Asm { .. } = stmt.kind {
             self.through.push(Root::Unknown);
@@ -54,7 +66,7 @@ impl Host {
         program.each_expr_of(stmt, &mut |expr| {
             program.walk_expr(expr, &mut |_, expr| self.add_expr(program, expr));
         });
-        program.each_child(stmt, &mut |child| self.add(program, child));
+        program.each_child(stmt, &mut |child| self.add(program, child, names));
     }
 
     fn add_expr(&mut self, program: &Program, expr: &Expr) {
@@ -88,6 +100,17 @@ impl Host {
         let reaches = self.calls_users || through.any(|root| leads_elsewhere(program, func, *root));
         reaches && !is_only_way(program, func, var)
     }
+}
+
+/// Whether a directive only says what of the host's data is where.
+pub(super) fn is_data_directive(directive: &DirectiveKind) -> bool {
+    matches!(
+        directive,
+        DirectiveKind::TargetData
+            | DirectiveKind::TargetEnterData
+            | DirectiveKind::TargetExitData
+            | DirectiveKind::TargetUpdate
+    )
 }
 
 /// Whether an address may be that of an object that has another name.

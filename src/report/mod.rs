@@ -9,6 +9,7 @@ mod aliases;
 mod blocks;
 mod collapse;
 mod contended;
+mod data_directives;
 pub mod effort;
 pub mod filter;
 pub mod findings;

@@ -20,7 +20,7 @@ use crate::source::{Preprocessed, Span};
 pub(super) fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Option<Cost> {
     let program = facts.program;
     let region = &program.constructs[plan.construct];
-    let looped = loop_around(program, region)?;
+    let looped = loops_around(program, region).pop()?;
     let host = Host::of(program, looped);
     let kept = |var: VarId, exprs: &[ExprId]| {
         !facts.uses(looped).declared.contains(&var)
@@ -28,12 +28,26 @@ pub(super) fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Option
             && !is_mapped_around(program, region, var)
             && exprs.iter().all(|&expr| is_same(facts, looped, expr))
     };
+    // What the region writes and does not copy back has the host's values again in the next iteration.
+    let begins_anew = |var: VarId, kind: MapKind| {
+        let written = match plan.behind.get(&var) {
+            Some(behind) => !behind.only_read,
+            None => region
+                .body
+                .is_some_and(|body| facts.uses(body).get(var).maybe_written()),
+        };
+        kind == MapKind::To && written
+    };
     let mut copied: Vec<(MapKind, String)> = vec![];
     for arg in plan.args.iter().filter(|arg| !arg.always && !arg.around) {
         let found = match &arg.what {
-            ArgWhat::Var(var, kind) if kept(*var, &[]) => (*kind, program.vars[*var].name.clone()),
+            ArgWhat::Var(var, kind) if kept(*var, &[]) && !begins_anew(*var, *kind) => {
+                (*kind, program.vars[*var].name.clone())
+            }
             ArgWhat::Item(item, kind) => match item.var() {
-                Some(var) if kept(var, &subscripts(item)) => (*kind, brief(&item.text)),
+                Some(var) if kept(var, &subscripts(item)) && !begins_anew(var, *kind) => {
+                    (*kind, brief(&item.text))
+                }
                 _ => continue,
             },
             _ => continue,
@@ -63,45 +77,61 @@ pub(super) fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Option
     })
 }
 
-/// The innermost loop of the host around a region.
-fn loop_around(program: &Program, region: &Construct) -> Option<StmtId> {
-    let body = program.funcs[region.func].body?;
-    innermost(program, body, region.pragma)
+/// The loops of the host around a region, the innermost one last.
+pub(super) fn loops_around(program: &Program, region: &Construct) -> Vec<StmtId> {
+    let mut found = vec![];
+    if let Some(body) = program.funcs[region.func].body {
+        add_loops_around(program, body, region.pragma, &mut found);
+    }
+    found
 }
 
-fn innermost(program: &Program, id: StmtId, place: Span) -> Option<StmtId> {
+fn add_loops_around(program: &Program, id: StmtId, place: Span, found: &mut Vec<StmtId>) {
     let stmt = program.stmt(id);
     if !stmt.span.contains(place) {
-        return None;
+        return;
     }
-    let mut found = None;
-    program.each_child(stmt, &mut |child| {
-        found = found.or_else(|| innermost(program, child, place));
-    });
     let is_loop = matches!(
         stmt.kind,
         StmtKind::For { .. } | StmtKind::While { .. } | StmtKind::DoWhile { .. }
     );
-    found.or(is_loop.then_some(id))
+    found.extend(is_loop.then_some(id));
+    program.each_child(stmt, &mut |child| {
+        add_loops_around(program, child, place, found)
+    });
+}
+
+/// Whether a directive outside of a place may map the variable for a longer time.
+pub(super) fn maps_elsewhere(program: &Program, place: Span, var: VarId) -> bool {
+    program.constructs.values().any(|one| {
+        let lasts = matches!(
+            one.directive,
+            DirectiveKind::TargetEnterData | DirectiveKind::TargetData
+        );
+        lasts && !place.contains(one.pragma) && maps(one, var)
+    })
+}
+
+/// Whether a construct has a map of the variable, or of a part of it.
+pub(super) fn maps(one: &Construct, var: VarId) -> bool {
+    let mut items = one.clauses.iter().flat_map(|clause| match &clause.kind {
+        ClauseKind::Map(map) => map.items.as_slice(),
+        _ => &[],
+    });
+    items.any(|item| item.var() == Some(var))
 }
 
 /// Whether a construct around the region, or a directive anywhere, maps the variable already.
 fn is_mapped_around(program: &Program, region: &Construct, var: VarId) -> bool {
-    let maps = |one: &Construct| {
-        let mut items = one.clauses.iter().flat_map(|clause| match &clause.kind {
-            ClauseKind::Map(map) => map.items.as_slice(),
-            _ => &[],
-        });
-        items.any(|item| item.var() == Some(var))
-    };
-    let enters = |one: &Construct| one.directive == DirectiveKind::TargetEnterData && maps(one);
+    let enters =
+        |one: &Construct| one.directive == DirectiveKind::TargetEnterData && maps(one, var);
     program.vars[var].declare_target.is_some()
-        || program.around(region).any(maps)
+        || program.around(region).any(|one| maps(one, var))
         || program.constructs.values().any(enters)
 }
 
 /// The expressions on which it depends which part of an object a list item names.
-fn subscripts(item: &ListItem) -> Vec<ExprId> {
+pub(super) fn subscripts(item: &ListItem) -> Vec<ExprId> {
     let ItemKind::Part { base, dims, .. } = &item.kind else {
         return vec![];
     };
@@ -112,7 +142,7 @@ fn subscripts(item: &ListItem) -> Vec<ExprId> {
 }
 
 /// Whether an expression has the same value in all iterations of a loop.
-fn is_same(facts: &Facts, looped: StmtId, expr: ExprId) -> bool {
+pub(super) fn is_same(facts: &Facts, looped: StmtId, expr: ExprId) -> bool {
     let uses = facts.uses(looped);
     let mut same = true;
     facts.program.walk_expr(expr, &mut |_, expr| {

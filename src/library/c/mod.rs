@@ -118,6 +118,14 @@ static TABLE: LazyLock<(Vec<Row>, Known)> = LazyLock::new(|| {
     (rows, by_name)
 });
 
+/// Whether there is a function of this name for double and one with the suffix `f` for float, which compute the same.
+pub fn has_float_form(name: &str) -> bool {
+    let groups = rows::GROUPS.iter().filter(|group| {
+        group.float && group.memory == Memory::Untouched && group.device == Device::Exact
+    });
+    { groups }.any(|group| group.names.split_whitespace().any(|one| one == name))
+}
+
 /// What becomes of a call to a library function or compiler built-in of this name; none where the
 /// name is not known.
 pub fn lookup(name: &str) -> Option<Device> {
