@@ -94,6 +94,7 @@ impl Outline {
         match stmt {
             Stmt::Blank => {}
             Stmt::User(text) => self.line(format_args!("user {text}")),
+            Stmt::Comment(text) => self.line(format_args!("comment {text}")),
             Stmt::Behind(text) => self.line(format_args!("comment behind {text}")),
             Stmt::Text(text) => self.line(format_args!("text {text}")),
             Stmt::Label(text) => self.line(format_args!("label {text}")),

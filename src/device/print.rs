@@ -31,7 +31,7 @@ impl fmt::Display for Block {
 fn write(block: &Block, depth: usize, out: &mut String) {
     for (at, stmt) in block.stmts.iter().enumerate() {
         match stmt {
-            Stmt::User(text) => line(depth, text, out),
+            Stmt::User(text) | Stmt::Comment(text) => line(depth, text, out),
             Stmt::Text(text) => out.push_str(text),
             Stmt::Label(text) => line(depth.saturating_sub(1), text, out),
             Stmt::Directive(text) => line(0, text, out),

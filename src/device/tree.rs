@@ -38,6 +38,8 @@ pub enum Stmt {
     Directive(String),
     /// A blank line.
     Blank,
+    /// A line of a comment of the user's.
+    Comment(String),
     /// A comment at the end of the previous line.
     Behind(String),
     /// A declaration of C: `declarator = value;`, or without a value.

@@ -9,6 +9,7 @@ use super::fork_join::{broadcast_place, or_one};
 use super::fused;
 use super::kernel::Kernel;
 use super::made_names::NameMaker;
+use super::member_comments::MemberComments;
 use super::shared;
 use super::user_text::UserText;
 use crate::device::skeletons::RegionFunction;
@@ -138,7 +139,9 @@ pub fn build(p: &mut Printer, plan: &FunctionPlan, text: &UserText) -> Function 
     let kernel = kernel;
     let inner = &mut Printer::new(program, names, &kernel, p.synchronisation, p.uses);
     let mut body = Block::at(1);
+    let mut comments = MemberComments::default();
     if let Some(statement) = func.body {
+        comments = MemberComments::of(inner, text, &plan.code, statement);
         kernel.assume_of_body(inner, &mut body, statement);
     }
     let shares = !plan.code.shared.is_empty();
@@ -179,7 +182,9 @@ pub fn build(p: &mut Printer, plan: &FunctionPlan, text: &UserText) -> Function 
         inner.ending(&mut body, plan.func);
     }
     let mut function = Function {
-        frame: kernel.shared.shared(inner, kernel.text, &plan.code),
+        frame: kernel
+            .shared
+            .shared(inner, kernel.text, &plan.code, &comments),
         line: kernel.text.line_directive(func.span),
         signature: inner.signature(plan.func).into(),
         body: kernel.with_caller(body, func.body.as_slice()),

@@ -11,6 +11,7 @@ use super::context::{Context, Level};
 use super::cuda::{Hooks, Names, Printer, Uses, Written};
 use super::heading::heading;
 use super::made_names::NameMaker;
+use super::member_comments::MemberComments;
 use super::user_text::UserText;
 use super::{fork_join, functions, loops, reductions, sequential, shared, worksharing};
 use crate::device::skeletons::{self, AllThreads, Body};
@@ -92,6 +93,9 @@ pub fn build(
         .expect("the region itself is planned");
     let construct = &program.constructs[plan.construct];
     text.begin_behind(&mut p.uses.comments, construct.pragma);
+    let comments = construct.body.map_or_else(MemberComments::default, |body| {
+        MemberComments::of(p, text, &plan.code, body)
+    });
     let body = match plan.mode() {
         Mode::ForkJoin => Body::ForkJoin(fork_join::build(&kernel, p, plan, lowering)),
         Mode::GuardedSpmd => Body::Guarded(kernel.all_threads(p, plan, lowering, &start)),
@@ -101,8 +105,8 @@ pub fn build(
     };
     let line = text.line_directive(construct.pragma);
     let mut built = skeletons::Kernel {
-        shared: kernel.shared.shared(p, text, &plan.code),
-        spilled: kernel.shared.spilled(p, text, &plan.code),
+        shared: kernel.shared.shared(p, text, &plan.code, &comments),
+        spilled: kernel.shared.spilled(p, text, &plan.code, &comments),
         heading: heading(program, pre, plan, line, parameters),
         start,
         body,

@@ -28,6 +28,8 @@ use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
 pub const GRID_PART: &str = "part";
 
 pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan: &LoopPlan) {
+    // What stands between the directive and its loop is about the loop.
+    p.comments(out, plan.nest.loops[0].span.lo);
     if plan.spread == Spread::League && plan.uses_work_queue() {
         out.call(k.begun_queues());
     }

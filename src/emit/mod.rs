@@ -26,6 +26,7 @@ mod loops;
 mod macros;
 mod made_names;
 mod max_threads;
+mod member_comments;
 mod number;
 mod operands;
 mod parts;

@@ -13,7 +13,10 @@ use crate::plan::decisions::shared::Member;
 
 pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, body: StmtId) {
     match &k.program.stmt(body).kind {
-        StmtKind::Block(stmts) => block(k, p, out, stmts),
+        StmtKind::Block(stmts) => {
+            block(k, p, out, stmts);
+            p.comments_up_to_end(out, body);
+        }
         _ => block(k, p, out, &[body]),
     }
 }
@@ -95,8 +98,12 @@ fn declaration(
         }
         if let Some(init) = &v.init {
             let place = k.spelling(p, *var);
+            p.comments(guard, k.program.stmt(stmt).span.lo);
             let at = guard.len();
             p.assign_init(guard, &place, init, v.ty);
+            if decls.len() == 1 {
+                p.comment_behind(guard, at, k.program.stmt(stmt).span);
+            }
             accesses::of_initialiser(k, guard, at, *var);
         }
     }

@@ -4,6 +4,7 @@
 //! user's names; one whose name another member has gets a number.
 
 use super::cuda::{Names, Printer, Written};
+use super::member_comments::MemberComments;
 use super::user_text::UserText;
 use crate::device::skeletons::SharedStruct;
 use crate::device::tree::Style;
@@ -148,9 +149,10 @@ impl Spelling {
         p: &mut Printer,
         text: &UserText,
         plan: &CodePlan,
+        comments: &MemberComments,
     ) -> Option<SharedStruct> {
         let any = !plan.shared.is_empty() && !self.plain;
-        any.then(|| self.defined(p, text, &self.tag, &plan.shared))
+        any.then(|| self.defined(p, text, &self.tag, (&plan.shared, comments)))
     }
 
     /// The definition of the struct of what the budget has no room for.
@@ -159,9 +161,10 @@ impl Spelling {
         p: &mut Printer,
         text: &UserText,
         plan: &CodePlan,
+        comments: &MemberComments,
     ) -> Option<SharedStruct> {
         let any = !plan.spilled.is_empty();
-        any.then(|| self.defined(p, text, &self.large_tag, &plan.spilled))
+        any.then(|| self.defined(p, text, &self.large_tag, (&plan.spilled, comments)))
     }
 
     fn defined(
@@ -169,10 +172,10 @@ impl Spelling {
         p: &mut Printer,
         text: &UserText,
         tag: &str,
-        layout: &SharedLayout,
+        (layout, comments): (&SharedLayout, &MemberComments),
     ) -> SharedStruct {
         let mut members = Block::at(1);
-        self.parts(p, layout, &mut members);
+        self.parts(p, layout, comments, &mut members);
         let described = layout
             .is_apart()
             .then(|| described(p.program, text, layout));
@@ -185,7 +188,13 @@ impl Spelling {
         }
     }
 
-    fn parts(&self, p: &mut Printer, layout: &SharedLayout, out: &mut Block) {
+    fn parts(
+        &self,
+        p: &mut Printer,
+        layout: &SharedLayout,
+        comments: &MemberComments,
+        out: &mut Block,
+    ) {
         let mut rooms = 0;
         for part in &layout.parts {
             match part {
@@ -206,14 +215,16 @@ impl Spelling {
                     } else {
                         String::new()
                     };
-                    out.declare(format!("{align}{}", member(p, slot.member, ty, name)));
+                    comments.around(out, slot.member, |out| {
+                        out.declare(format!("{align}{}", member(p, slot.member, ty, name)));
+                    });
                 }
                 Part::Union(structs) => {
                     out.record("union", |out| {
                         for one in structs {
                             match one.parts.as_slice() {
-                                [Part::Slot(_)] => self.parts(p, one, out),
-                                _ => out.record("struct", |out| self.parts(p, one, out)),
+                                [Part::Slot(_)] => self.parts(p, one, comments, out),
+                                _ => out.record("struct", |out| self.parts(p, one, comments, out)),
                             }
                         }
                     });

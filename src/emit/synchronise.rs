@@ -13,6 +13,9 @@ pub fn print(p: &mut Printer, out: &mut Block, id: ConstructId) {
     let construct = &p.program.constructs[id];
     match construct.directive {
         DirectiveKind::Atomic => {
+            if let Some(body) = construct.body {
+                p.comments(out, p.program.stmt(body).span.lo);
+            }
             p.atomic(out, &p.synchronisation.atomics[id]);
         }
         DirectiveKind::Flush => out.call(Call::plain(DeviceFn::Flush, "")),

@@ -26,6 +26,21 @@ impl<'a> UserText<'a> {
         printed.at = place.map(|place| (place.file, place.at));
     }
 
+    /// Where the declaration begins that has a declarator at an offset: behind the last one, or the brace around it.
+    fn declaration_start(&self, declarator: u32) -> u32 {
+        let text = &self.pre.text()[..declarator as usize];
+        let mut at = text.rfind([';', '{', '}']).map_or(0, |end| end + 1);
+        for line in text[at..].split_inclusive('\n') {
+            let blank = line.trim_start();
+            if !blank.is_empty() && !blank.starts_with('#') {
+                at += line.len() - blank.len();
+                return at as u32;
+            }
+            at += line.len();
+        }
+        declarator
+    }
+
     fn due(&self, printed: &Comments, offset: u32) -> Option<(FileId, usize, usize)> {
         let (file, from) = printed.at?;
         let place = self.pre.raw_place(offset, false)?;
@@ -69,7 +84,13 @@ impl Written for UserText<'_> {
         let Some(place) = self.pre.raw_place(span.lo, false) else {
             return vec![];
         };
-        let comments = self.pre.comments_before(span).into_iter();
+        let mut comments = self.pre.comments_before(span);
+        if comments.is_empty() {
+            // The words in front of a declarator may stand on lines of their own.
+            let lo = self.declaration_start(span.lo);
+            comments = self.pre.comments_before(Span { lo, ..span });
+        }
+        let comments = comments.into_iter();
         let fresh = comments.filter(|c| printed.above.insert((place.file, c.lo)));
         fresh.flat_map(|c| lines(&c.text)).collect()
     }
@@ -198,6 +219,53 @@ impl Written for UserText<'_> {
         }
         printed.at = Some((file, comment.hi as usize));
         Some(comment.text.trim_end_matches(['\\', ' ', '\t']).to_string())
+    }
+
+    fn comment_behind_declaration(&self, printed: &mut Comments, span: Span) -> Option<String> {
+        let before = printed.at;
+        self.begin_behind(printed, span);
+        let found = self.comment_behind(printed, span);
+        let at = std::mem::replace(&mut printed.at, before);
+        let fresh = at.is_some_and(|(file, at)| printed.above.insert((file, at as u32)));
+        found.filter(|_| fresh)
+    }
+
+    fn comments_about(&self, printed: &mut Comments, span: Span) -> (Vec<String>, Option<String>) {
+        let nothing = (vec![], None);
+        let places = self
+            .pre
+            .raw_place(span.lo, false)
+            .zip(self.pre.raw_place(span.hi, true));
+        let Some((start, end)) = places.filter(|(start, end)| start.exact && end.exact) else {
+            return nothing;
+        };
+        let Some(original) = self
+            .pre
+            .original(start.file)
+            .filter(|_| start.file == end.file)
+        else {
+            return nothing;
+        };
+        let above = self.pre.comments_before(span);
+        let line_end = original.line_range(original.line_of(end.at)).end;
+        let behind = original.comments(end.at..line_end);
+        let is_alone = |comment: &&Comment| {
+            let gap = original.text().get(end.at..comment.lo as usize);
+            let rest = original.text().get(comment.hi as usize..line_end);
+            let empty = |text: Option<&str>| {
+                text.is_some_and(|text| text.trim_matches(';').trim().is_empty())
+            };
+            comment.line == comment.end_line && empty(gap) && empty(rest)
+        };
+        let behind = behind.first().filter(is_alone);
+        for comment in above.iter().chain(behind) {
+            printed.within.insert((start.file, comment.lo));
+        }
+        let above = above.iter().flat_map(|comment| lines(&comment.text));
+        (
+            above.collect(),
+            behind.map(|comment| comment.text.trim_end().to_string()),
+        )
     }
 
     fn is_checked(&self) -> bool {

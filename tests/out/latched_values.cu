@@ -27,11 +27,10 @@ rows_1(const float *a, float *b, int n, int m)
         romp::team_barrier();
         seen = 1;
         float most_private = romp::lowest<float>;
-        for (int j : romp::team_stream(0, m)) {
-            /* `sum` and `most` are only read; `seen` is volatile. */
+        /* `sum` and `most` are only read; `seen` is volatile. */
+        for (int j : romp::team_stream(0, m))
             if (a[i * m + j] - sum > most_private && seen)
                 most_private = a[i * m + j] - sum;
-        }
         romp::reduce(romp::maximum(shared.most, most_private));
         romp::team_barrier();
         {

@@ -1,6 +1,7 @@
 // Device code of mapper_array.c, made by romp2cuda 0.1.0.
 #include "romp/device.cuh"
 
+/* A mapper of an array whose length only the program knows. */
 struct row {
     int n;
     double *v;

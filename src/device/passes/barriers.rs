@@ -52,11 +52,16 @@ pub fn drop_last_barrier(kernel: &mut Block) {
     };
     if let [before @ .., Stmt::Barrier { team, .. }] = kernel.stmts.as_slice()
         && *team == Team::Block
-        && !matches!(before, [] | [.., Stmt::Label(_)])
+        && !matches!(
+            before
+                .iter()
+                .rfind(|stmt| !matches!(stmt, Stmt::Comment(_))),
+            None | Some(Stmt::Label(_))
+        )
     {
         kernel.stmts.pop();
         kernel.stmts.pop_if(|stmt| matches!(stmt, Stmt::Blank));
-        kernel.stmts.extend(comment.map(Stmt::User));
+        kernel.stmts.extend(comment.map(Stmt::Comment));
     } else {
         kernel.stmts.extend(comment.map(Stmt::Behind));
     }

@@ -161,14 +161,16 @@ impl<'a> Flow<'a> {
             } else {
                 at = self.stmt(stmt, at);
             }
-            labelled = matches!(stmt, Stmt::Label(_));
+            if !matches!(stmt, Stmt::Comment(_)) {
+                labelled = matches!(stmt, Stmt::Label(_));
+            }
         }
         at
     }
 
     fn stmt(&mut self, stmt: &Stmt, at: usize) -> usize {
         match stmt {
-            Stmt::Blank | Stmt::Behind(_) | Stmt::Directive(_) => at,
+            Stmt::Blank | Stmt::Comment(_) | Stmt::Behind(_) | Stmt::Directive(_) => at,
             Stmt::Known {
                 accesses,
                 control,

@@ -57,6 +57,11 @@ impl Block {
         self.push(Stmt::User(text.into()));
     }
 
+    /// Adds a line of a comment of the user's.
+    pub fn comment(&mut self, text: impl Into<String>) {
+        self.push(Stmt::Comment(text.into()));
+    }
+
     /// Adds a directive of the compiler.
     pub fn directive(&mut self, text: impl Into<String>) {
         self.push(Stmt::Directive(text.into()));
@@ -208,7 +213,8 @@ impl Block {
 
     /// Says that the next statement is a loop.
     pub fn loop_follows(&mut self) {
-        self.starts_with_loop |= self.is_empty();
+        let is_comment = |stmt: &Stmt| matches!(stmt, Stmt::Comment(_) | Stmt::Blank);
+        self.starts_with_loop |= self.stmts.iter().all(is_comment);
     }
 
     fn inner<R>(&self, f: impl FnOnce(&mut Block) -> R) -> (Block, R) {

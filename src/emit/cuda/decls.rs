@@ -93,7 +93,10 @@ pub fn declarations(p: &mut Printer, roots: &[FuncId], variables: &[VarId]) -> D
             pointed_at.append(&mut p.uses.take_named_functions());
         }
         for decl in needed {
+            // Its comments are printed below.
+            let above = p.uses.comments.above.clone();
             types.insert(decl, p.type_decl(decl));
+            p.uses.comments.above = above;
         }
     }
     // More may be known of them since they were printed.
@@ -304,6 +307,9 @@ impl Printer<'_> {
         let record = &self.program.records[id];
         let head = self.record_head(id);
         let (word, name) = (keyword(record), self.names.record(id));
+        if !(record.system || record.local) {
+            self.comments_on_type(out, record.span);
+        }
         out.user(format!("{word} {}{name} {{", alignas(record.aligned)));
         out.nested(|out| self.fields(out, id));
         out.user("};");
@@ -338,8 +344,13 @@ impl Printer<'_> {
     }
 
     fn fields(&mut self, out: &mut Block, id: RecordId) {
-        for field in self.program.records[id].fields.iter().flatten() {
+        let record = &self.program.records[id];
+        let is_silent = record.system || record.local;
+        for field in record.fields.iter().flatten() {
             let types = &self.program.types;
+            if !is_silent {
+                self.comments_on_type(out, field.span);
+            }
             match (&field.name, types.resolve(field.ty.id)) {
                 (None, Type::Record(inner)) => {
                     let inner = *inner;
@@ -374,6 +385,9 @@ impl Printer<'_> {
                     match self.program.records[id].is_union && field.bits.is_some() {
                         true => out.user(format!("struct {{ {member} }};")),
                         false => out.user(member),
+                    }
+                    if !is_silent {
+                        self.comment_behind_declaration(out, field.span);
                     }
                 }
             }
@@ -416,6 +430,9 @@ impl Printer<'_> {
             p.declarator(alias.target, name)
         });
         if !own || alias.target.quals != Default::default() {
+            if !(alias.system || alias.local) {
+                self.comments_on_type(out, alias.span);
+            }
             out.user(format!("typedef {declarator};"));
         }
     }

@@ -32,6 +32,9 @@ impl Printer<'_> {
             format!("enum {} : {base}", self.names.enumeration(id))
         };
         let line = format!("{head} {{ {} }};", parts.join(", "));
+        if !(enumeration.system || enumeration.local) {
+            self.comments_on_type(out, enumeration.span);
+        }
         if line.len() <= 100 {
             out.user(line);
         } else {

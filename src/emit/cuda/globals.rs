@@ -1,7 +1,7 @@
 //! Variables with static storage: `__device__` variables with constant initialisers, or `__constant__` ones.
 
 use super::Printer;
-use crate::device::Block;
+use crate::device::{Block, tree};
 use crate::ir::{DeclareTargetKind, Storage, VarId};
 use crate::source::Span;
 
@@ -13,6 +13,8 @@ pub(super) const COMPUTED: &str =
 pub(super) struct Global {
     /// The comments above it.
     comments: Vec<String>,
+    /// The one at the end of its line.
+    behind: Option<String>,
     /// `alignas`, which the linkage follows, with a blank; empty where the program asks for none.
     align: String,
     linkage: Linkage,
@@ -64,6 +66,9 @@ impl Global {
         self.comments.iter().for_each(|comment| out.user(comment));
         let (align, linkage) = (&self.align, linkage.word());
         out.user(format!("{align}{linkage}{};", self.rest));
+        if let Some(comment) = &self.behind {
+            out.push(tree::Stmt::Behind(comment.clone()));
+        }
         self.checks.iter().for_each(|check| out.user(check));
     }
 }
@@ -73,17 +78,20 @@ impl Printer<'_> {
     /// defines it. File-static variables keep external linkage where the runtime must find them.
     pub(super) fn global(&mut self, var: VarId) -> Global {
         let data = &self.program.vars[var];
-        let comments = match data.storage {
-            Storage::StaticLocal => vec![],
-            _ => self
-                .hooks
-                .written()
-                .comments_above(&mut self.uses.comments, data.span),
+        let (written, printed) = (self.hooks.written(), &mut self.uses.comments);
+        let (comments, behind) = match data.storage {
+            Storage::StaticLocal => (vec![], None),
+            _ => {
+                let whole = self.program.declaration_of(data.span).unwrap_or(data.span);
+                let above = written.comments_above(printed, data.span);
+                (above, written.comment_behind_declaration(printed, whole))
+            }
         };
         let (linkage, rest) = self.linkage_and_rest(var);
         let align = data.align.filter(|_| !self.is_link(var));
         Global {
             comments,
+            behind,
             align: align.map_or_else(String::new, |n| format!("alignas({n}) ")),
             linkage,
             rest,

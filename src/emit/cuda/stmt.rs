@@ -154,10 +154,15 @@ impl Printer<'_> {
                 body,
             } => self.for_stmt(out, *init, *cond, *step, *body),
             StmtKind::Switch { cond, body } => {
-                let cond = self.node(*cond);
-                let kind = self.promoted(cond.cxx);
+                let mut cxx = None;
+                let text = self.with_comments_within(*cond, |p| {
+                    let cond = p.node(*cond);
+                    cxx = Some(cond.cxx);
+                    cond.text
+                });
+                let kind = self.promoted(cxx.expect("the condition is printed"));
                 let outer = self.state.switch_kind.replace(kind);
-                self.headed(out, &format!("switch ({})", cond.text), *body);
+                self.headed(out, &format!("switch ({text})"), *body);
                 self.state.switch_kind = outer;
             }
             StmtKind::Case { lo, hi, body } => {
@@ -208,7 +213,7 @@ impl Printer<'_> {
 
     fn condition(&mut self, e: ExprId) -> String {
         let assigns = matches!(self.program.expr(e).kind, ExprKind::Assign { .. });
-        let text = self.truth(e).text;
+        let text = self.with_comments_within(e, |p| p.truth(e).text);
         if assigns { format!("({text})") } else { text }
     }
 

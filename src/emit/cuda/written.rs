@@ -63,6 +63,21 @@ pub trait Written {
         None
     }
 
+    /// The comment that ends the line of a declaration outside of code, where it has not been printed yet.
+    fn comment_behind_declaration(&self, _comments: &mut Comments, _span: Span) -> Option<String> {
+        None
+    }
+
+    /// The comments about a declaration that prints nothing where it stands: those directly above it, a line each, and
+    /// the one that ends its line. They count as printed.
+    fn comments_about(
+        &self,
+        _comments: &mut Comments,
+        _span: Span,
+    ) -> (Vec<String>, Option<String>) {
+        (vec![], None)
+    }
+
     /// The comments directly before and directly behind an expression within a statement, each in one line and with
     /// the blank that parts it from the expression, which have not been printed yet.
     fn comments_beside(&self, _comments: &mut Comments, _span: Span) -> (String, String) {

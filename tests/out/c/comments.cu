@@ -18,8 +18,8 @@ static __device__ int twice(int x)
 extern "C" __global__ void __launch_bounds__(256)
 main_1(double *a, romp::grid_part part)
 {
+    // behind the pragma
     for (int i : romp::one_each(part, 0, WIDTH)) {
-        // behind the pragma
         // of the loop
         double x = SCALE;  // one
 

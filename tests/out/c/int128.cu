@@ -1,6 +1,7 @@
 // Device code of int128.c, made by romp2cuda 0.1.0.
 #include "romp/device.cuh"
 
+/* __int128: what C and CUDA C++ have alike, and a sum over teams. */
 typedef unsigned __int128 uwide;
 
 struct money {

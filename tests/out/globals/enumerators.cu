@@ -3,7 +3,10 @@
 
 #define WIDTH 8
 
+// Enumeration constants whose values are other ones: by name where the definitions of these are in the output, and stand
+// in front.
 enum base : int { FIRST, SECOND = 4, THIRD };
+
 enum more : int { LOW = SECOND, HIGH = LOW + 2, BOTH = FIRST | HIGH, NEGATIVE = -HIGH, SIZE = 8 };
 enum last : int { OF_HIDDEN = 3, OF_BASE = THIRD - SECOND };
 

@@ -1,6 +1,7 @@
 // Device code of flexible_members.c, made by romp2cuda 0.1.0.
 #include "romp/device.cuh"
 
+/* Flexible array members: the structure with its elements, the elements alone, and rows of elements. */
 struct list {
     int n;
     double v[];

@@ -1,6 +1,7 @@
 // Device code of histogram.c, made by romp2cuda 0.1.0.
 #include "romp/device.cuh"
 
+/* Histograms of many bins: the updates are atomic, on a copy of the team where there is room for one. */
 enum : int { bins = 4096 };
 
 // histogram.c:6: target teams distribute parallel for map(to: x[0:n]) reduction(+: hist[0:bins])

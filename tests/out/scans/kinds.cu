@@ -1,6 +1,7 @@
 // Device code of kinds.c, made by romp2cuda 0.1.0.
 #include "romp/device.cuh"
 
+/* Loops with `scan`, as kernels. */
 struct line {
     double factor;
     double shift;
