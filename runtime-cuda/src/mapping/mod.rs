@@ -240,12 +240,13 @@ impl Table {
         }
     }
 
-    /// An entry in which some of these host bytes are mapped.
+    /// An entry in which list items have mapped some of these host bytes. A structure that is there only for the pointers in
+    /// it is not mapped (`ROMP_AROUND`).
     pub fn mapped_within(&self, begin: usize, bytes: usize) -> Option<&Entry> {
         let end = begin.saturating_add(bytes);
         let first = self.hull_at(begin).map_or(begin, |entry| entry.begin);
         let mut there = self.entries.range(first..end).map(|(_, entry)| entry);
-        there.find(|e| e.is_mapped(&(begin.max(e.begin)..end.min(e.end()))))
+        there.find(|e| e.named.overlap(&(begin.max(e.begin)..end.min(e.end()))))
     }
 
     /// The last section that was unmapped and had this host byte.
