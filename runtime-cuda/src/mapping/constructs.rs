@@ -363,7 +363,7 @@ impl Table {
             let mut entry = self.take(begin);
             entry.device = entry.to_device(hull.start);
             (entry.begin, entry.bytes) = (hull.start, hull.len());
-            entry.extended = entry.extended.shrunk(hull);
+            entry.extended = entry.extended.resized(hull);
             self.add(entry);
         }
         Ok(pending)

@@ -41,8 +41,8 @@ impl Extended {
         }
     }
 
-    /// The range of the remaining bytes of an entry.
-    pub fn shrunk(self, to: Range<usize>) -> Extended {
+    /// The range of an entry that has these bytes now.
+    pub fn resized(self, to: Range<usize>) -> Extended {
         Extended {
             begin: to.start,
             end: to.end,

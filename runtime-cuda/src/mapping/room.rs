@@ -15,6 +15,18 @@ use crate::held;
 use smallvec::{SmallVec, smallvec};
 use std::ops::Range;
 
+impl Entry {
+    /// Whether its storage has room for these bytes of the host, among which it has its own.
+    fn could_hold(&self, hull: &Range<usize>) -> bool {
+        let Some((storage, size)) = self.storage else {
+            return false;
+        };
+        let (below, above) = (self.begin - hull.start, hull.end - self.end());
+        let used = (self.device - storage) as usize;
+        below <= used && above <= size - used - self.bytes
+    }
+}
+
 impl Table {
     /// The entries whose storage stands for some of these host bytes.
     pub(super) fn all_overlapping(&self, bytes: &Range<usize>) -> impl Iterator<Item = &Entry> {
@@ -44,7 +56,7 @@ impl Table {
     ) -> Result<usize> {
         let arg = &list[at as usize];
         let bytes = self.with_siblings(at, list, siblings);
-        let outgrown: Vec<usize> = self
+        let mut outgrown: Vec<usize> = self
             .all_overlapping(&bytes)
             .map(|entry| entry.begin)
             .collect();
@@ -52,19 +64,12 @@ impl Table {
         for entry in outgrown.iter().map(|begin| &self.entries[begin]) {
             hull = hull.start.min(entry.begin)..hull.end.max(entry.end());
         }
-        let alone = hull == (arg.host()..arg.host() + arg.bytes);
-        // Siblings may have types of stricter alignment than the first list item.
-        let skew = if alone { 0 } else { hull.start % ALIGNMENT };
-        let size = hull.len() + skew;
-        let storage = cx.device.allocate(size);
-        let storage = storage.map_err(|f| failed(arg, cx, f))?;
-        cx.device.is_for(storage, size, Purpose::Mapped);
-        let place = (cx.place)().into();
-        let device = storage + skew as u64;
-        let entry = self.new_entry(hull.start, hull.len(), device, arg.text().into(), place);
-        let mut entry = Entry {
-            storage: Some((storage, size)),
-            ..entry
+        let roomy = outgrown
+            .iter()
+            .position(|begin| self.entries[begin].could_hold(&hull));
+        let mut entry = match roomy {
+            Some(at) => self.grown(outgrown.remove(at), &hull, arg, cx, work),
+            None => self.allocated(&hull, arg, cx)?,
         };
         let mut moved = vec![];
         for begin in outgrown {
@@ -83,6 +88,48 @@ impl Table {
             self.follow(hull.start, one, arg, cx, work);
         }
         Ok(hull.start)
+    }
+
+    /// A new entry with storage for these bytes of the host.
+    fn allocated(&mut self, hull: &Range<usize>, arg: &Arg, cx: &Context) -> Result<Entry> {
+        let alone = *hull == (arg.host()..arg.host() + arg.bytes);
+        // Siblings may have types of stricter alignment than the first list item.
+        let skew = if alone { 0 } else { hull.start % ALIGNMENT };
+        let size = hull.len() + skew;
+        let storage = cx.device.allocate(size);
+        let storage = storage.map_err(|f| failed(arg, cx, f))?;
+        cx.device.is_for(storage, size, Purpose::Mapped);
+        let place = (cx.place)().into();
+        let device = storage + skew as u64;
+        let entry = self.new_entry(hull.start, hull.len(), device, arg.text().into(), place);
+        Ok(Entry {
+            storage: Some((storage, size)),
+            ..entry
+        })
+    }
+
+    /// An entry that stands for these bytes of the host from now on, which its storage has room for: that of an array that
+    /// was mapped before.
+    fn grown(
+        &mut self,
+        begin: usize,
+        hull: &Range<usize>,
+        arg: &Arg,
+        cx: &Context,
+        work: &mut Work,
+    ) -> Entry {
+        let old = self.take(begin);
+        let claimed = work.claimed.iter_mut().filter(|one| **one == begin);
+        claimed.for_each(|one| *one = hull.start);
+        Entry {
+            begin: hull.start,
+            bytes: hull.len(),
+            device: old.to_device(hull.start),
+            extended: old.extended.resized(hull.clone()),
+            text: arg.text().into(),
+            place: (cx.place)().into(),
+            ..old
+        }
     }
 
     /// The bytes of a list item and of its siblings, as far as nothing else is mapped between them; what has a part

@@ -1,5 +1,7 @@
 //! The present table against the emulated device's memory, construct by construct.
 
+mod around;
+
 use super::*;
 use crate::emulated::Emulated;
 use crate::env::Settings;
