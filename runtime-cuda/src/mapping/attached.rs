@@ -3,9 +3,10 @@
 //! An attachment is recorded at both ends, so that either can be unmapped in logarithmic time: the entry that holds the
 //! pointer object has the attachment, the entry of the pointee has the pointer object's address.
 
+use super::assumed::device_holds;
 use super::constructs::Work;
 use super::copies::{Copy, Step};
-use super::parts::{Leaving, Ranges};
+use super::parts::{Leaving, Ranges, Turn};
 use super::{Context, Entry, POINTER, Table};
 use crate::device::{Address, Fault};
 use crate::error::{Failure, Result};
@@ -17,6 +18,11 @@ pub struct Attachment {
     pub value: Address,
     /// The number of the entry of the pointee.
     pub pointee: u64,
+    /// The host's value of the pointer object when it was attached.
+    pub host: u64,
+    /// The construct that mapped the object's bytes later than they were attached, 0 where none did: that the object is
+    /// there still is an assumption then (`assumed`).
+    pub assumed: Turn,
 }
 
 impl Entry {
@@ -49,11 +55,23 @@ impl Table {
         let (holder, to) = (holder.begin, holder.to_device(at));
         let turn = self.turn;
         let entry = self.entries.get_mut(&holder).expect("found");
-        let before = entry.attached.get(&at);
-        if before.is_some_and(|held| held.value == value && held.pointee == id) {
+        // SAFETY: a pointer object of the construct's, by way of which it names a list item.
+        let host = unsafe { ptr::read_unaligned(at as *const u64) };
+        let now = Attachment {
+            value,
+            pointee: id,
+            host,
+            assumed: 0,
+        };
+        let before = entry.attached.insert(at, now);
+        // What an earlier construct has assumed, a kernel may have written.
+        let holds = |held: &Attachment| [0, turn].contains(&held.assumed);
+        if before
+            .as_ref()
+            .is_some_and(|held| held.value == value && held.pointee == id && holds(held))
+        {
             return;
         }
-        let before = entry.attached.insert(at, Attachment { value, pointee: id });
         entry.filled = Some((cx.stream, turn));
         if let Some(before) = before {
             self.forget_leading(before.pointee, at);
@@ -70,7 +88,7 @@ impl Table {
         });
     }
 
-    fn forget_leading(&mut self, pointee: u64, at: usize) {
+    pub(super) fn forget_leading(&mut self, pointee: u64, at: usize) {
         let entry = self
             .by_id
             .get(&pointee)
@@ -118,14 +136,13 @@ impl Table {
             let Some(holder) = holder.and_then(|begin| self.entries.get_mut(&begin)) else {
                 continue;
             };
-            if holder
-                .attached
-                .get(&at)
-                .is_none_or(|held| held.pointee != gone.id)
-            {
+            let leads_here = |held: &Attachment| held.pointee == gone.id;
+            if !holder.attached.get(&at).is_some_and(leads_here) {
                 continue;
             }
-            holder.attached.remove(&at);
+            let Some(held) = holder.attached.remove(&at) else {
+                continue;
+            };
             if let Some(structure) = holder.around.at(at)
                 && holder.claim.is_free()
                 && holder.attached.range(structure.clone()).next().is_none()
@@ -133,10 +150,17 @@ impl Table {
             {
                 emptied.push(holder.begin);
             }
-            // SAFETY: the host pointer object lies in a mapped section, which must outlive its mapping.
-            let host = unsafe { ptr::read_unaligned(at as *const u64) };
-            write_pointer(holder.to_device(at), host, &gone.text, cx)?;
-            pending = true;
+            let to = holder.to_device(at);
+            let host = match holder.named.cover(&(at..at + POINTER)) {
+                // SAFETY: the host pointer object lies in a mapped section, which must outlive its mapping.
+                true => unsafe { ptr::read_unaligned(at as *const u64) },
+                // The structure, which nothing maps, may be gone.
+                false => held.host,
+            };
+            if held.assumed == 0 || device_holds(to, held.value, &gone.text, cx)? {
+                write_pointer(to, host, &gone.text, cx)?;
+                pending = true;
+            }
         }
         Ok(pending)
     }

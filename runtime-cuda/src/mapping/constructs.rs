@@ -1,10 +1,11 @@
 //! The effect of a construct's list on the present table (OpenMP 5.2, 5.8.3): reference counts, storage, and which bytes
 //! are to be copied. The copies themselves are made when the table is not locked (`shared`).
 
-use super::copies::{Copy, Step};
+use super::attached::Attachment;
+use super::copies::{Copy, Kept, Step};
 use super::parts::{Leaving, Ranges, Turn, without};
 use super::{Context, Entry, Table, extent, room, unmapped};
-use crate::device::Stream;
+use crate::device::{Address, Stream};
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg};
 use smallvec::SmallVec;
@@ -31,6 +32,8 @@ pub struct Work {
     pub(super) alone: bool,
     /// First bytes of the entries in which parts are to be unmapped.
     pub(super) ending: SmallVec<[usize; 8]>,
+    /// Pointer objects that turned out not to be attached any more.
+    pub(super) stale: Vec<usize>,
 }
 
 impl Table {
@@ -106,6 +109,7 @@ impl Table {
         let mut siblings = None;
         for &at in &order {
             let arg = &list[at as usize];
+            self.make_way(arg, cx)?;
             let begin = match self.locate(arg, cx)? {
                 Some(begin) => begin,
                 None => {
@@ -114,7 +118,7 @@ impl Table {
                 }
             };
             self.use_entry(begin, cx, &mut work);
-            let copied = self.enter_item(begin, arg);
+            let copied = self.enter_item(begin, arg, &mut work);
             let entry = self.entries.get_mut(&begin).expect("located");
             for bytes in copied.iter().filter(|_| arg.has(ffi::TO)) {
                 work.copies.push(copy_to(entry, &arg.piece(bytes)));
@@ -129,6 +133,7 @@ impl Table {
         {
             self.attach(arg, cx, &mut work);
         }
+        self.end_emptied(&mut work);
         self.take_claims(&mut work);
         Ok(work)
     }
@@ -165,7 +170,7 @@ impl Table {
     }
 
     /// Counts a list item up; returns the bytes that are to be copied if its map type says so.
-    fn enter_item(&mut self, begin: usize, arg: &Arg) -> Ranges {
+    fn enter_item(&mut self, begin: usize, arg: &Arg, work: &mut Work) -> Ranges {
         let turn = self.turn;
         let entry = self.entries.get_mut(&begin).expect("located");
         let bytes = entry.clip(arg);
@@ -189,10 +194,18 @@ impl Table {
             }
             entry.extended = extended;
         }
-        match arg.has(ffi::ALWAYS) {
-            true => entry.named.common(&bytes),
-            false => made,
+        if !arg.has(ffi::AROUND) {
+            self.assume(begin, &made);
+            self.verify(begin, &made, work);
         }
+        if !arg.has(ffi::ALWAYS) {
+            return made;
+        }
+        let copied = self.entries[&begin].named.common(&bytes);
+        if arg.has(ffi::TO) {
+            self.verify(begin, &copied, work);
+        }
+        copied
     }
 
     /// The end of a data environment: counts down, and returns the copies back to the host.
@@ -239,6 +252,7 @@ impl Table {
                 work.claimed.push(begin);
             }
         }
+        let addresses = self.device_range();
         for &at in &order {
             let arg = &list[at as usize];
             if !arg.has(ffi::FROM) {
@@ -254,7 +268,8 @@ impl Table {
                 false => entry.named.ended(&bytes),
             };
             for bytes in &pieces {
-                work.copies.push(copy_from(entry, &arg.piece(bytes)));
+                work.copies
+                    .push(copy_from(entry, &arg.piece(bytes), &addresses));
                 work.claimed.push(begin);
             }
         }
@@ -322,7 +337,7 @@ impl Table {
     }
 
     /// Forgets the parts of an entry that nothing counts any more, and the entry with its last one.
-    fn drop_ended(&mut self, begin: usize, cx: &Context) -> Result<bool> {
+    pub(super) fn drop_ended(&mut self, begin: usize, cx: &Context) -> Result<bool> {
         // An entry that was removed before, by the same construct, may have taken this one with it.
         let Some(entry) = self.entries.get_mut(&begin) else {
             return Ok(false);
@@ -411,12 +426,18 @@ pub(super) fn copy_to(entry: &Entry, arg: &Arg) -> Copy {
     }
 }
 
-/// The copy of a section's bytes to the host, around its attached pointers: the host's own values stay.
-pub(super) fn copy_from(entry: &Entry, arg: &Arg) -> Copy {
+/// The copy of a section's bytes to the host, around its attached pointers: the host's own values stay. `addresses` are
+/// those of the device, which the host never gets.
+pub(super) fn copy_from(entry: &Entry, arg: &Arg, addresses: &Range<Address>) -> Copy {
+    let kept = |(at, held): (usize, &Attachment)| Kept {
+        at,
+        unless_written: (held.assumed != 0).then_some(held.value),
+    };
     Copy {
         step: Step::From {
             from: entry.to_device(arg.host()),
-            pointers: entry.pointers_in(arg).map(|(at, _)| at).collect(),
+            pointers: entry.pointers_in(arg).map(kept).collect(),
+            addresses: addresses.clone(),
         },
         arg: *arg,
     }

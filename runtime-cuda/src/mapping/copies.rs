@@ -33,8 +33,13 @@ pub enum Step {
         to: Address,
         pointers: Vec<(usize, Address)>,
     },
-    /// From the device, around the pointer objects at these host addresses.
-    From { from: Address, pointers: Vec<usize> },
+    /// From the device, around these pointer objects.
+    From {
+        from: Address,
+        pointers: Vec<Kept>,
+        /// Numbers among these are addresses of the device.
+        addresses: Range<Address>,
+    },
     /// To the device, in pieces.
     RowsTo { to: Address, rows: Rows },
     /// From the device, in pieces.
@@ -43,6 +48,33 @@ pub enum Step {
     Within { to: Address, from: Address },
     /// An address into a pointer object of the device.
     Pointer { to: Address, value: Address },
+}
+
+/// A pointer object whose value on the host stays, by its host address.
+pub struct Kept {
+    pub at: usize,
+    /// The device's value where that it is a pointer object is an assumption: a kernel that has written another value there
+    /// has written something else, which the host gets.
+    pub unless_written: Option<Address>,
+}
+
+impl Kept {
+    /// Its bytes, as far as a section has them.
+    fn object(&self, bytes: &Range<usize>) -> Range<usize> {
+        self.at.max(bytes.start)..(self.at + POINTER).min(bytes.end)
+    }
+
+    /// Whether a kernel has written what is there on the device now, and no address of the device.
+    fn is_written(&self, there: &[u8], bytes: &Range<usize>, addresses: &Range<Address>) -> bool {
+        let Some(value) = self.unless_written else {
+            return false;
+        };
+        let is_address = <[u8; POINTER]>::try_from(there)
+            .is_ok_and(|there| addresses.contains(&u64::from_ne_bytes(there)));
+        let object = self.object(bytes);
+        let value = &value.to_ne_bytes()[object.start - self.at..object.end - self.at];
+        !is_address && there != value
+    }
 }
 
 /// Pieces between pointer objects of at least so many bytes are copied one by one, shorter ones together.
@@ -69,9 +101,19 @@ impl Work {
                     traffic.to += arg.bytes as u64;
                     write(cx, *to, arg.host()..arg.host() + arg.bytes, pointers)
                 }
-                Step::From { from, pointers } => {
+                Step::From {
+                    from,
+                    pointers,
+                    addresses,
+                } => {
                     traffic.from += arg.bytes as u64;
-                    read(cx, *from, arg.host()..arg.host() + arg.bytes, pointers)
+                    let bytes = arg.host()..arg.host() + arg.bytes;
+                    let assumed = pointers.iter().any(|kept| kept.unless_written.is_some());
+                    match assumed && arg.bytes < LONG {
+                        true => read_short(cx, *from, &bytes, pointers, addresses),
+                        false => read_written(cx, *from, &bytes, pointers, addresses)
+                            .and_then(|()| read(cx, *from, bytes, pointers)),
+                    }
                 }
                 Step::RowsTo { to, rows } => {
                     traffic.to += (rows.bytes * rows.count) as u64;
@@ -163,11 +205,82 @@ fn write(cx: &Context, to: Address, bytes: Range<usize>, pointers: &[(usize, Add
     send(at..bytes.end)
 }
 
+/// Copies to the host what kernels have written where pointer objects were assumed.
+fn read_written(
+    cx: &Context,
+    from: Address,
+    bytes: &Range<usize>,
+    pointers: &[Kept],
+    addresses: &Range<Address>,
+) -> Done {
+    /// The most pointer objects that are looked at together.
+    const MOST: usize = TOGETHER / LONG;
+    let assumed = |kept: &&Kept| kept.unless_written.is_some();
+    let assumed: Vec<&Kept> = pointers.iter().filter(assumed).collect();
+    let near = assumed.chunk_by(|one, next| next.at - one.at < LONG);
+    for run in near.flat_map(|near| near.chunks(MOST)) {
+        let all = run[0].object(bytes).start..run[run.len() - 1].object(bytes).end;
+        let together = fetch(cx, from, bytes, &all)?;
+        for kept in run {
+            let object = kept.object(bytes);
+            let there = &together[object.start - all.start..object.end - all.start];
+            if kept.is_written(there, bytes, addresses) {
+                put(there, object.start);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Copies a short section with assumed pointer objects to the host.
+fn read_short(
+    cx: &Context,
+    from: Address,
+    bytes: &Range<usize>,
+    pointers: &[Kept],
+    addresses: &Range<Address>,
+) -> Done {
+    let together = fetch(cx, from, bytes, bytes)?;
+    let there = |part: &Range<usize>| &together[part.start - bytes.start..part.end - bytes.start];
+    let mut at = bytes.start;
+    for kept in pointers {
+        let object = kept.object(bytes);
+        put(there(&(at..object.start.max(at))), at);
+        if kept.is_written(there(&object), bytes, addresses) {
+            put(there(&object), object.start);
+        }
+        at = object.end;
+    }
+    put(there(&(at..bytes.end)), at);
+    Ok(())
+}
+
+/// Some bytes of a section, when they are there.
+fn fetch(
+    cx: &Context,
+    from: Address,
+    bytes: &Range<usize>,
+    some: &Range<usize>,
+) -> std::result::Result<Vec<u8>, Fault> {
+    let mut fetched = vec![0u8; some.len()];
+    let source = from + (some.start - bytes.start) as u64;
+    cx.device
+        .copy_from(fetched.as_mut_ptr(), source, some.len(), cx.stream)?;
+    cx.device.finish(cx.stream, None)?;
+    Ok(fetched)
+}
+
+/// Puts bytes of a list item, which comes back, into the host's memory.
+fn put(there: &[u8], at: usize) {
+    // SAFETY: bytes of a list item.
+    unsafe { ptr::copy_nonoverlapping(there.as_ptr(), at as *mut u8, there.len()) };
+}
+
 /// Copies bytes to the host, around some pointer objects.
-fn read(cx: &Context, from: Address, bytes: Range<usize>, pointers: &[usize]) -> Done {
+fn read(cx: &Context, from: Address, bytes: Range<usize>, pointers: &[Kept]) -> Done {
     let mut pieces: Vec<Range<usize>> = Vec::new();
     let mut at = bytes.start;
-    for &pointer in pointers {
+    for &Kept { at: pointer, .. } in pointers {
         if at < pointer {
             pieces.push(at..pointer);
         }
@@ -198,14 +311,10 @@ fn read(cx: &Context, from: Address, bytes: Range<usize>, pointers: &[usize]) ->
             }
             continue;
         }
-        let mut together = vec![0u8; all.len()];
-        cx.device
-            .copy_from(together.as_mut_ptr(), source, all.len(), cx.stream)?;
-        cx.device.finish(cx.stream, None)?;
+        let together = fetch(cx, from, &bytes, &all)?;
         for piece in run {
             let part = &together[piece.start - all.start..piece.end - all.start];
-            // SAFETY: bytes of a list item, which comes back.
-            unsafe { ptr::copy_nonoverlapping(part.as_ptr(), piece.start as *mut u8, part.len()) };
+            put(part, piece.start);
         }
     }
     Ok(())

@@ -4,6 +4,7 @@
 //! once, what to allocate, copy and free (`constructs`), and how pointers find what they lead to; `shared` has the
 //! device do it. Each step takes time logarithmic in what is mapped. Must not know launches.
 
+mod assumed;
 mod attached;
 mod constructs;
 mod copies;

@@ -196,6 +196,15 @@ impl Parts {
         });
     }
 
+    /// Whether this construct has counted the part that has this byte.
+    pub fn is_counted(&self, byte: usize, turn: Turn) -> bool {
+        let mut counted = false;
+        self.each(&(byte..byte.saturating_add(1)), |_, part| {
+            counted = part.counted == turn;
+        });
+        counted
+    }
+
     #[cfg(test)]
     pub fn count(&self, byte: usize) -> Option<u64> {
         let mut count = None;

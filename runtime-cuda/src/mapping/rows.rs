@@ -68,7 +68,11 @@ impl Table {
         let Some(begin) = located else {
             return Ok(());
         };
-        let turn = self.turn;
+        if arg.has(ffi::TO) {
+            let named = self.entries[&begin].named.common(&bytes);
+            self.verify(begin, &named, work);
+        }
+        let (turn, addresses) = (self.turn, self.device_range());
         let entry = self.entries.get_mut(&begin).expect("located");
         for bytes in entry.named.common(&bytes) {
             let piece = arg.piece(&bytes);
@@ -77,7 +81,7 @@ impl Table {
                 entry.filled = Some((cx.stream, turn));
             }
             if arg.has(ffi::FROM) {
-                work.copies.push(copy_from(entry, &piece));
+                work.copies.push(copy_from(entry, &piece, &addresses));
             }
             work.claimed.push(begin);
         }

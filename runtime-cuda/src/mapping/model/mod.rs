@@ -181,12 +181,12 @@ impl Both {
         done.is_ok()
     }
 
-    /// The host or the device writes a word that is no pointer.
+    /// The host or the device writes a word; over a pointer the host mostly writes another one.
     fn change(&mut self, random: &mut Random) {
         let w = random.below(WORDS);
-        let number = 1_000_000 + random.below(1_000_000) as u64;
-        if POINTERS.iter().any(|p| p.0 == w) {
-            return;
+        let mut number = 1_000_000 + random.below(1_000_000) as u64;
+        if POINTERS.iter().any(|p| p.0 == w) && random.one_in(2) {
+            number = self.host[POINTERS[random.below(POINTERS.len())].0];
         }
         let at = self.model.hull_at(w).filter(|_| random.one_in(2));
         match at {

@@ -13,6 +13,16 @@ pub enum Word {
     Device(usize, i64),
 }
 
+impl Word {
+    /// The value of a word of the host, whose words are known when a construct begins.
+    fn number(&self) -> u64 {
+        match self {
+            Word::Number(n) => *n,
+            _ => unreachable!("a word of the host"),
+        }
+    }
+}
+
 /// A range of words that list items have mapped, with its reference count and the constructs that made and last
 /// counted it.
 #[derive(Clone)]
@@ -34,8 +44,26 @@ pub struct Block {
     pub around: Vec<Part>,
     pub bases: Vec<usize>,
     pub words: Vec<Option<Word>>,
-    /// Pointer objects, and the blocks that they lead to.
-    pub attached: Vec<(usize, usize, i64)>,
+    pub attached: Vec<Held>,
+}
+
+/// A pointer object that is attached.
+#[derive(Clone, Copy)]
+pub struct Held {
+    pub at: usize,
+    /// The block that it leads to, and its base there.
+    pub to: usize,
+    pub base: i64,
+    /// The host's value when it was attached.
+    pub host: u64,
+    /// The construct that has mapped its word since, or 0.
+    pub assumed: u64,
+}
+
+impl Held {
+    fn word(&self) -> Word {
+        Word::Device(self.to, self.base)
+    }
 }
 
 impl Block {
@@ -129,6 +157,40 @@ impl Model {
         }
     }
 
+    /// Ends structures that lie across an item, where their blocks have other items elsewhere.
+    fn make_way(&mut self, item: &Item) {
+        let (turn, mut ended) = (self.turn, false);
+        for at in self.overlapping(item) {
+            let block = &mut self.blocks[at];
+            let (from, to) = block.hull();
+            let inside = from <= item.from && item.to() <= to;
+            let mut named = block.named.iter();
+            let mut parts = block.named.iter().chain(&block.around);
+            let used = parts.any(|p| p.counted == turn);
+            let overlaps = |p: &Part| p.from < item.to() && item.from < p.to;
+            if used || inside || block.named.is_empty() || named.any(overlaps) {
+                continue;
+            }
+            let across = |p: &Part| overlaps(p) && (p.from < item.from || p.to > item.to());
+            for part in block.around.iter_mut().filter(|p| across(p)) {
+                part.count = 0;
+                ended = true;
+            }
+        }
+        if !ended {
+            return;
+        }
+        // What this construct has made has room for items that are still to come.
+        let of_this = |b: &&Block| b.named.iter().chain(&b.around).any(|p| p.counted == turn);
+        let kept: Vec<Block> = self.blocks.iter().filter(of_this).cloned().collect();
+        self.drop_ended();
+        for block in &mut self.blocks {
+            if let Some(kept) = kept.iter().find(|one| one.id == block.id) {
+                *block = kept.clone();
+            }
+        }
+    }
+
     pub fn check_present(&self, item: &Item) -> Result<(), Wrong> {
         if !item.has(PRESENT) {
             return Ok(());
@@ -148,7 +210,9 @@ impl Model {
         for item in &order {
             self.check_present(item)?;
         }
+        let mut stale = vec![];
         for item in &order {
+            self.make_way(item);
             let at = match self.locate(item)? {
                 Some(at) => at,
                 None => self.create(item, list),
@@ -197,10 +261,14 @@ impl Model {
                 }
                 w = end.max(w + 1);
             }
+            let made = fresh.clone();
             if around {
                 fresh.retain(|&w| block.named(w).is_none());
             } else if item.has(ALWAYS) {
                 fresh = (from..to).filter(|&w| block.named(w).is_some()).collect();
+            }
+            if !around {
+                stale.extend(self.verify(at, &fresh, item, &made));
             }
             for &w in fresh.iter().filter(|_| item.has(TO)) {
                 self.copy_to(at, w);
@@ -222,9 +290,20 @@ impl Model {
             if !holder.mapped(pointer) {
                 continue;
             }
-            holder.attached.retain(|a| a.0 != pointer);
-            holder.attached.push((pointer, id, item.base as i64));
-            holder.words[pointer] = Some(Word::Device(id, item.base as i64));
+            let held = Held {
+                at: pointer,
+                to: id,
+                base: item.base as i64,
+                host: self.host[pointer].number(),
+                assumed: 0,
+            };
+            let holds = |a: &Held| a.word() == held.word() && [0, turn].contains(&a.assumed);
+            let there = holder.attached.iter().find(|a| a.at == pointer);
+            if !there.is_some_and(holds) {
+                holder.words[pointer] = Some(held.word());
+            }
+            holder.attached.retain(|a| a.at != pointer);
+            holder.attached.push(held);
         }
         for item in list.iter().filter(|item| data && item.words == 0) {
             if let Some(part) = self.pointed_into(item)
@@ -234,7 +313,46 @@ impl Model {
                 part.counted = turn;
             }
         }
+        self.end_emptied(&stale);
         Ok(())
+    }
+
+    /// Forgets attachments of pointer objects with another value on the host, of what an item has made, and where it copies
+    /// of what is assumed; returns them.
+    fn verify(&mut self, at: usize, copied: &[usize], item: &Item, made: &[usize]) -> Vec<usize> {
+        let turn = self.turn;
+        let mut stale = vec![];
+        for held in &mut self.blocks[at].attached {
+            let is_made = made.contains(&held.at);
+            if is_made {
+                held.assumed = turn;
+            }
+            let looked_at = is_made || item.has(TO) && copied.contains(&held.at);
+            if looked_at && held.assumed != 0 && self.host[held.at].number() != held.host {
+                stale.push(held.at);
+            }
+        }
+        let attached = &mut self.blocks[at].attached;
+        attached.retain(|held| !stale.contains(&held.at));
+        stale
+    }
+
+    /// Ends structures that were there for pointers which are attached no more.
+    fn end_emptied(&mut self, stale: &[usize]) {
+        let turn = self.turn;
+        for &pointer in stale {
+            for block in &mut self.blocks {
+                let mut around = block.around.iter_mut();
+                let structure = around.find(|p| p.from <= pointer && pointer < p.to);
+                let Some(part) = structure else { continue };
+                let mut attached = block.attached.iter();
+                let used = attached.any(|a| part.from <= a.at && a.at < part.to);
+                if !used && part.counted != turn {
+                    part.count = 0;
+                }
+            }
+        }
+        self.drop_ended();
     }
 
     pub fn pointed_into(&mut self, item: &Item) -> Option<&mut Part> {
@@ -306,26 +424,31 @@ impl Model {
     fn redirect(&mut self, made: &mut Block, old: usize) {
         let new = made.id;
         for block in self.blocks.iter_mut().chain([made]) {
-            for held in block.attached.iter_mut().filter(|held| held.1 == old) {
-                held.1 = new;
-                block.words[held.0] = Some(Word::Device(new, held.2));
+            for held in block.attached.iter_mut().filter(|held| held.to == old) {
+                // A block whose memory has room for the other bytes stays where it is, and so do pointers to it: where a
+                // kernel has written one, its value is not known.
+                let was = held.word();
+                held.to = new;
+                let kept = block.words[held.at] == Some(was);
+                block.words[held.at] = Some(if kept { held.word() } else { Word::Unknown });
             }
         }
     }
 
     pub fn copy_to(&mut self, at: usize, w: usize) {
         let block = &mut self.blocks[at];
-        let held = block.attached.iter().find(|a| a.0 == w);
-        block.words[w] = Some(match held {
-            Some(&(_, id, base)) => Word::Device(id, base),
-            None => self.host[w],
-        });
+        let held = block.attached.iter().find(|a| a.at == w);
+        block.words[w] = Some(held.map_or(self.host[w], Held::word));
     }
 
     pub fn copy_back(&mut self, at: usize, w: usize) {
         let block = &self.blocks[at];
-        if block.attached.iter().all(|a| a.0 != w) {
-            self.host[w] = block.words[w].expect("within the block");
+        let word = block.words[w].expect("within the block");
+        // What a kernel has written where a pointer object was assumed comes back, but no address.
+        let written = |a: &Held| a.assumed != 0 && !matches!(word, Word::Device(..));
+        let mut attached = block.attached.iter();
+        if attached.all(|a| a.at != w || written(a)) {
+            self.host[w] = word;
         }
     }
 
@@ -394,7 +517,7 @@ impl Model {
                 block.named.retain(|p| p.count > 0);
                 block.around.retain(|p| p.count > 0);
                 let mapped: Vec<bool> = (0..WORDS).map(|w| block.mapped(w)).collect();
-                block.attached.retain(|a| mapped[a.0]);
+                block.attached.retain(|a| mapped[a.at]);
                 block.room = block.parts();
                 let (from, to) = block.room;
                 for (w, word) in block.words.iter_mut().enumerate() {
@@ -408,23 +531,24 @@ impl Model {
             }
             self.blocks.retain(|b| !gone.contains(&b.id));
             for block in &mut self.blocks {
-                let leads = |a: &(usize, usize, i64)| gone.contains(&a.1);
-                let lost: Vec<usize> = block
-                    .attached
-                    .iter()
-                    .filter(|a| leads(a))
-                    .map(|a| a.0)
-                    .collect();
-                block.attached.retain(|a| !leads(a));
-                for pointer in lost {
-                    block.words[pointer] = Some(self.host[pointer]);
+                let leads = |a: &&Held| gone.contains(&a.to);
+                let lost: Vec<Held> = block.attached.iter().filter(leads).copied().collect();
+                block.attached.retain(|a| !leads(&a));
+                for held in lost {
+                    let pointer = held.at;
+                    if held.assumed == 0 || block.words[pointer] == Some(held.word()) {
+                        // The values of a structure that nothing maps are not seen.
+                        let named = block.named(pointer).is_some();
+                        let host = self.host[pointer];
+                        block.words[pointer] = Some(if named { host } else { Word::Unknown });
+                    }
                     let attached = &block.attached;
                     let structure = block
                         .around
                         .iter_mut()
                         .find(|p| p.from <= pointer && pointer < p.to);
                     if let Some(part) = structure
-                        && attached.iter().all(|a| a.0 < part.from || a.0 >= part.to)
+                        && attached.iter().all(|a| a.at < part.from || a.at >= part.to)
                     {
                         part.count = 0;
                         again = true;
@@ -444,10 +568,10 @@ impl Model {
             let Some(at) = self.locate(item)? else {
                 continue;
             };
-            for w in item.from..item.to() {
-                if self.blocks[at].named(w).is_none() {
-                    continue;
-                }
+            let named = (item.from..item.to()).filter(|&w| self.blocks[at].named(w).is_some());
+            let named: Vec<usize> = named.collect();
+            self.verify(at, &named, item, &[]);
+            for w in named {
                 match item.has(TO) {
                     true => self.copy_to(at, w),
                     false => self.copy_back(at, w),
