@@ -9,6 +9,7 @@ use super::lexer::{Stream, Sym};
 use super::pragmas::{Class, Declares, Pragma};
 use super::toplevel::{self, Chunk};
 use crate::source::{Preprocessed, token};
+use std::collections::BTreeMap;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Level {
@@ -59,6 +60,7 @@ pub(crate) fn reach(
         seen: vec![Level::No; stream.words],
         next_pragma: vec![],
         named: vec![],
+        local: BTreeMap::new(),
         work: vec![],
         out: Reached {
             chunks: vec![Level::No; chunks.len()],
@@ -88,6 +90,8 @@ struct Walk<'a> {
     next_pragma: Vec<(usize, usize)>,
     /// (name, pragma): `declare reduction(name: ..)`, `declare mapper(name: ..)`.
     named: Vec<(Sym, usize)>,
+    /// The pragmas by the names that they declare, in the blocks of host functions.
+    local: BTreeMap<Sym, Vec<usize>>,
     work: Vec<(Sym, Level)>,
     out: Reached,
 }
@@ -219,6 +223,7 @@ impl Walk<'_> {
                 self.use_pragma(p, Level::Device);
             } else {
                 self.use_pragma(p, Level::Kept);
+                self.declare_in_block(p);
             }
             if level != Level::Device
                 && pragma.region
@@ -226,6 +231,20 @@ impl Walk<'_> {
             {
                 self.text(a, b, Level::Device);
             }
+        }
+    }
+
+    /// `declare reduction` in a block of a host function: device code executes its combiner and its initializer where
+    /// a clause there names it. The host evaluates what a mapper says.
+    fn declare_in_block(&mut self, p: usize) {
+        if self.pragmas[p].declares != Declares::Named || self.says(p, "mapper") {
+            return;
+        }
+        match self.declared_name(p) {
+            Some(name) if self.seen[name as usize] < Level::Device => {
+                self.local.entry(name).or_default().push(p)
+            }
+            _ => self.use_pragma(p, Level::Device),
         }
     }
 
@@ -274,6 +293,11 @@ impl Walk<'_> {
         {
             self.use_pragma(pragma, Level::Device);
             n += 1;
+        }
+        if level == Level::Device {
+            for pragma in self.local.remove(&name).unwrap_or_default() {
+                self.use_pragma(pragma, Level::Device);
+            }
         }
     }
 
