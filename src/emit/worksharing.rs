@@ -6,6 +6,7 @@
 use super::conditional::Readers;
 use super::cuda::{Printer, Written};
 use super::kernel::{Inner, Kernel};
+use super::operands::operand;
 use crate::device::tree::{Braces, Head, Style};
 use crate::device::{Block, Class, DeviceFn, Object, Value};
 use crate::ir::constants::int_value;
@@ -52,12 +53,13 @@ fn whole(k: &Kernel, p: &mut Printer, var: VarId) -> String {
 }
 
 pub fn masked(k: &Kernel, p: &mut Printer, out: &mut Block, one: &Masked, inner: Inner) {
-    let condition = match one.filter {
-        None => k.is_first_thread(),
-        Some(filter) => match int_value(k.program, filter) {
+    let condition = match *one {
+        Masked::First => k.is_first_thread(),
+        Masked::Thread(filter) => match int_value(k.program, filter) {
             Some(number) if number >= 0 => k.is_thread(number.to_string()),
             _ => k.is_thread_of_signed(p.expr(filter)),
         },
+        Masked::Only(filter) => Value::from(format!("{} == 0", operand(p.expr(filter)))),
     };
     out.if_then(condition, |out| inner(k, p, out));
 }

@@ -23,7 +23,7 @@ impl<'a> Planner<'a> {
         context: Context,
     ) -> Steps {
         if leaf == Leaf::Masked || leaf == Leaf::Master {
-            return self.masked(construct, context);
+            return Ok(self.masked(construct, context));
         }
         if !context.parallel {
             return Ok(self.in_place(construct, private, context));
@@ -88,45 +88,36 @@ impl<'a> Planner<'a> {
         })
     }
 
-    fn masked(&mut self, construct: &'a Construct, context: Context) -> Steps {
-        match self.masked_by(construct, context)? {
+    fn masked(&mut self, construct: &'a Construct, context: Context) -> Vec<Step> {
+        match self.masked_by(construct, context) {
+            Some(Masked::Only(number)) => {
+                let mut steps = vec![Step::Masked(Masked::Only(number))];
+                steps.extend(self.in_place(construct, vec![], context));
+                steps
+            }
             Some(masked) => {
                 self.body(construct.body, context.alone());
-                Ok(vec![Step::Masked(masked)])
+                vec![Step::Masked(masked)]
             }
-            None => Ok(self.in_place(construct, vec![], context)),
+            None => self.in_place(construct, vec![], context),
         }
     }
 
-    /// The number of the thread that executes the block; none where there is one only.
+    /// Which thread executes the block; none where the only one there is does.
     pub(in crate::plan) fn masked_by(
         &self,
         construct: &Construct,
         context: Context,
-    ) -> Result<Option<Masked>, Box<Diagnostic>> {
+    ) -> Option<Masked> {
         let filter = construct.clauses.iter().find_map(|c| match c.kind {
-            ClauseKind::Filter(thread) => Some((thread, c.span)),
+            ClauseKind::Filter(thread) => Some(thread),
             _ => None,
         });
-        let known = filter.map_or(Some(0), |(thread, _)| int_value(self.program, thread));
-        if context.parallel {
-            let filter = filter
-                .map(|(thread, _)| thread)
-                .filter(|_| known != Some(0));
-            return Ok(Some(Masked { filter }));
-        }
-        match (known, filter) {
-            (Some(0), _) => Ok(None),
-            (_, Some((_, place))) => Err(Box::new(
-                Diagnostic::error(
-                    Code::UnsupportedClause,
-                    place,
-                    "`filter` outside of a parallel region is not translated yet",
-                )
-                .note("the only thread there has the number 0")
-                .help("leave the clause out"),
-            )),
-            _ => unreachable!("without a filter the number is 0"),
+        let filter = filter.filter(|thread| int_value(self.program, *thread) != Some(0));
+        match (context.parallel, filter) {
+            (true, None) => Some(Masked::First),
+            (true, Some(number)) => Some(Masked::Thread(number)),
+            (false, filter) => filter.map(Masked::Only),
         }
     }
 

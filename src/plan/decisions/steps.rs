@@ -231,9 +231,13 @@ pub struct Single {
 
 /// `masked`: one thread of the team executes the block.
 #[derive(Clone, Debug)]
-pub struct Masked {
-    /// The number of the thread; none means 0.
-    pub filter: Option<ExprId>,
+pub enum Masked {
+    /// The one with the number 0.
+    First,
+    /// The one with this number.
+    Thread(ExprId),
+    /// Outside of parallel regions: the only thread, whose number is 0, if this is its number.
+    Only(ExprId),
 }
 
 /// `sections`: one thread executes each section.

@@ -173,7 +173,7 @@ impl<'a> Planner<'a> {
         context: Context,
     ) -> Result<Vec<Step>> {
         let mut steps = vec![];
-        steps.extend(self.masked_by(construct, context)?.map(Step::Masked));
+        steps.extend(self.masked_by(construct, context).map(Step::Masked));
         steps.extend(self.task(construct, private, context)?);
         Ok(steps)
     }
