@@ -157,11 +157,11 @@ fn check(program: &Program, func: FuncId, body: StmtId) -> Result<(), Vec<Diagno
     program.walk_all_stmts(body, &mut |_, s| {
         let StmtKind::Omp(id) = s.kind else { return };
         let construct = &program.constructs[id];
-        found.extend(
-            support::one(program, construct)
-                .into_iter()
-                .filter(Diagnostic::is_error),
-        );
+        // The constructs of target regions in the function are checked with these.
+        if support::target_of(program, construct).is_none() {
+            let refused = support::one(program, construct).into_iter();
+            found.extend(refused.filter(Diagnostic::is_error));
+        }
         found.extend(placement::structured(program, construct));
         if construct.directive.has(Leaf::Teams) {
             found.push(

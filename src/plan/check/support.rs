@@ -9,7 +9,14 @@ use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::items::sections::{base_pointer, strip_decay};
 use crate::source::Span;
 
-/// The diagnostics for one device construct and, for `target`, for every construct inside.
+/// The target construct that the construct is, or in whose text it stands: the innermost one.
+pub fn target_of<'a>(program: &'a Program, construct: &'a Construct) -> Option<&'a Construct> {
+    let mut all = std::iter::once(construct).chain(program.around(construct));
+    all.find(|one| one.directive.has(Leaf::Target))
+}
+
+/// The diagnostics for one device construct and, for `target`, for every construct inside, but those of further target
+/// constructs.
 pub fn check(program: &Program, id: ConstructId) -> Vec<Diagnostic> {
     let mut found = vec![];
     let construct = &program.constructs[id];
@@ -18,8 +25,10 @@ pub fn check(program: &Program, id: ConstructId) -> Vec<Diagnostic> {
         && let Some(body) = construct.body
     {
         program.walk_all_stmts(body, &mut |_, s| {
-            if let StmtKind::Omp(inner) = s.kind {
-                found.extend(one(program, &program.constructs[inner]));
+            let StmtKind::Omp(inner) = s.kind else { return };
+            let inner = &program.constructs[inner];
+            if target_of(program, inner).is_some_and(|of| std::ptr::eq(of, construct)) {
+                found.extend(one(program, inner));
             }
         });
     }
