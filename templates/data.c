@@ -1,5 +1,8 @@
 {#- A directive in the host's text that maps or updates variables, before the block to which it applies, if any. -#}
 /* {{ pragma }} */
+{%- if after_tasks %}
+ROMP_AFTER_ALL_TASKS
+{%- endif %}
 {%- if let Some(task) = task %}
 #pragma omp {{ task }} if(0) default(shared)
 {%- endif %}

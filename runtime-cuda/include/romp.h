@@ -151,6 +151,10 @@ extern "C" {
 #define ROMP_TARGET(where, kernel, ...)                                                              \
     for (int __romp_host = romp_target(ROMP_SITE_(where, #kernel), ROMP_LIST_(__VA_ARGS__)); __romp_host; \
          __romp_host = 0)
+/* Executes the statement that follows when all earlier tasks of the encountering task are complete: a dependence on all
+ * memory, which OpenMP 5.0 has no word for. */
+#define ROMP_AFTER_ALL_TASKS                                                                         \
+    for (int __romp_go = __extension__({ _Pragma("omp taskwait") 1; }); __romp_go; __romp_go = 0)
 /* An allocator of `uses_allocators` for the statement that follows, which is the host version of a construct. */
 #define ROMP_OWN_ALLOCATOR(name, space)                                                              \
     ROMP_ALLOCATOR_(name, omp_init_allocator(space, 0, (const omp_alloctrait_t *)0))

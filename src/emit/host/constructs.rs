@@ -26,6 +26,8 @@ type Clause = omp::Clause<ExprText, ItemText>;
 struct Launch<'a> {
     /// The pragma as the user wrote it.
     pragma: String,
+    /// Whether all earlier tasks come first.
+    after_tasks: bool,
     /// The directive of the task that waits for dependences.
     task: Option<String>,
     place: String,
@@ -43,6 +45,8 @@ struct Launch<'a> {
 struct Data<'a> {
     /// The pragma as the user wrote it.
     pragma: String,
+    /// Whether all earlier tasks come first.
+    after_tasks: bool,
     /// The directive of the task that waits for dependences.
     task: Option<String>,
     /// The macro of `romp.h`.
@@ -102,6 +106,7 @@ impl Host<'_> {
         };
         let launch = Launch {
             pragma: quoted(self.pre, construct.pragma),
+            after_tasks: is_after_all_tasks(directive),
             task: self.task(directive),
             place,
             kernel: &plan.name,
@@ -135,6 +140,7 @@ impl Host<'_> {
         let width = format!("{name}(\"{place}\"").len();
         let data = Data {
             pragma: quoted(self.pre, construct.pragma),
+            after_tasks: is_after_all_tasks(directive),
             task: self.task(directive),
             name,
             place,
@@ -244,11 +250,10 @@ impl Host<'_> {
         let depends: Vec<Clause> = directive
             .clauses
             .iter()
-            .filter(|c| {
-                matches!(
-                    c.kind,
-                    ClauseKind::Depend { .. } | ClauseKind::InReduction { .. }
-                )
+            .filter(|c| match c.kind {
+                ClauseKind::Depend { .. } => !is_after_all_tasks(directive),
+                ClauseKind::InReduction { .. } => true,
+                _ => false,
             })
             .map(|clause| by_macros(self, clause.clone()))
             .collect();
@@ -264,6 +269,18 @@ impl Host<'_> {
         let task = words::known(&task).unwrap_or(task);
         Some(task.to_string())
     }
+}
+
+/// Whether the construct depends on all memory, and so on all earlier tasks: host compilers of OpenMP 5.1 do not know
+/// `omp_all_memory`. Later tasks find it done.
+fn is_after_all_tasks(directive: &Directive) -> bool {
+    let depends = |c: &&Clause| matches!(c.kind, ClauseKind::Depend { .. });
+    let mut items = directive
+        .clauses
+        .iter()
+        .filter(depends)
+        .flat_map(|c| c.items());
+    items.any(|item| item.text == "omp_all_memory")
 }
 
 /// `, a, b`, broken over lines where that and the `width` characters in front of it are long.

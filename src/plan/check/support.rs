@@ -150,7 +150,10 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
             ClauseKind::UseDeviceAddr(items) if items.iter().any(|i| !addressable(program, i)) => {
                 Some("`use_device_addr` of a part of a variable")
             }
-            ClauseKind::Depend { items, .. } if items.iter().any(is_all_memory) => {
+            // The host waits for its tasks before it starts device work.
+            ClauseKind::Depend { items, .. }
+                if !stands_on_host && items.iter().any(is_all_memory) =>
+            {
                 Some("`omp_all_memory`, which hosts' compilers of OpenMP 5.1 do not know,")
             }
             ClauseKind::Firstprivate { items, .. }
