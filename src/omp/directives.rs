@@ -122,6 +122,9 @@ const ALIGNED: &str = "`allocate` with `align`, or by an allocator with the trai
 const LEAGUE_ARRAYS: &str = "`bind(teams)` that reduces an array of which each thread needs a copy, in a loop, in a function, or beside another reduction over the teams";
 const CONSTANT_LINEAR: &str = "`linear` of a variable that the body does not change: host compilers do not agree on its values";
 const ALL_MEMORY: &str = "`depend` of `omp_all_memory`";
+const COPY_OF_CAPTURED: &str = "outside of a parallel region, a copy (`firstprivate`, which scalars and arrays are by default, or `private`) of a variable declared before the target region: say `shared`, or declare a variable inside";
+const SEQUENTIAL_DEPOBJ: &str = "outside of a parallel region";
+const VARIANT_BY_CALL: &str = "`match` with `construct`, with conditions that are not constants, or with anything else that depends on the call or on the run: write `declare variant` before the base function";
 
 /// The memory orders of `atomic` and `flush`.
 const ORDERS: &[&str] = &["acq_rel", "acquire", "relaxed", "release", "seq_cst"];
@@ -223,7 +226,7 @@ leaves {
             "in_reduction", "mergeable", "priority", "private", "shared", "transparent", "untied",
         ])
         .exclusive(&[(&["detach", "mergeable"], "12.5")])
-        .limited(&[ALIGNED, ALL_MEMORY]);
+        .limited(&[ALIGNED, ALL_MEMORY, COPY_OF_CAPTURED]);
     Taskloop => directive("taskloop", "12.6", Form::Loops)
         .takes(&[
             "allocate", "collapse", "default", "final", "firstprivate", "grainsize", "if", "in_reduction",
@@ -234,7 +237,7 @@ leaves {
             (&["grainsize", "num_tasks"], "12.6"),
             (&["nogroup", "reduction"], "12.6"),
         ])
-        .limited(&[ALIGNED]);
+        .limited(&[ALIGNED, COPY_OF_CAPTURED]);
     Scope => directive("scope", "11.2", Form::Block)
         .takes(&["allocate", "firstprivate", "nowait", "private", "reduction"])
         .limited(&[ALIGNED]);
@@ -302,7 +305,8 @@ others {
     Depobj => directive("depobj", "15.9.4", Form::Standalone)
         .takes(&["depend", "destroy", "update"])
         .needs(&["depend", "destroy", "update"])
-        .exclusive(&[(&["depend", "destroy", "update"], "15.9.4")]);
+        .exclusive(&[(&["depend", "destroy", "update"], "15.9.4")])
+        .limited(&[SEQUENTIAL_DEPOBJ]);
     Interop => directive("interop", "14.1", Form::Standalone)
         .takes(&["depend", "destroy", "device", "init", "nowait", "use"])
         .needs(&["destroy", "init", "use"])
@@ -377,7 +381,8 @@ others {
         .needs(&["match"]);
     BeginDeclareVariant => directive("begin declare variant", "7.5.5", Form::Declarative)
         .takes(&["match"])
-        .needs(&["match"]);
+        .needs(&["match"])
+        .limited(&[VARIANT_BY_CALL]);
     EndDeclareVariant => directive("end declare variant", "7.5.5", Form::Declarative);
     Groupprivate => directive("groupprivate", "6.0, 7.13", Form::Declarative)
         .takes(&["device_type"])
