@@ -305,8 +305,13 @@ fn explicit(
                 (ClauseKind::Map(map), ItemKind::Var(_)) => {
                     DeviceAttr::Map(map.kind.unwrap_or(MapKind::Tofrom))
                 }
-                (ClauseKind::Map(map), ItemKind::Part { base, .. }) => {
+                (ClauseKind::Map(map), ItemKind::Part { base, dims, .. }) => {
                     match part_of(program, *base) {
+                        // What a pointer of the array leads to is mapped as the clause says; the array holds the
+                        // pointer, and its other elements keep their values.
+                        Part::Array if leads_through_pointer(program, *base, dims.len()) => {
+                            DeviceAttr::Map(MapKind::Tofrom)
+                        }
                         Part::Array => DeviceAttr::Map(map.kind.unwrap_or(MapKind::Tofrom)),
                         Part::Pointer => DeviceAttr::SectionBase,
                         // A member: the record is mapped whole, see `mapping`.
@@ -403,6 +408,38 @@ pub fn part_of(program: &Program, base: ExprId) -> Part {
             }
         }
         _ => Part::Pointer,
+    }
+}
+
+/// Whether a list item with this base, and so many dimensions of a section behind it, is reached by a pointer that stands
+/// in the storage of its root: `k[x][0:n]` of an array of pointers.
+fn leads_through_pointer(program: &Program, base: ExprId, dims: usize) -> bool {
+    let expr = program.expr(base);
+    (dims > 0 && program.types.is_pointer(expr.ty.id))
+        || match &expr.kind {
+            ExprKind::Member {
+                base, arrow: false, ..
+            } => leads_through_pointer(program, *base, 0),
+            ExprKind::Member { base, .. }
+            | ExprKind::Deref(base)
+            | ExprKind::Index { base, .. } => is_loaded(program, *base),
+            _ => false,
+        }
+}
+
+/// Whether an address is the value of a pointer in memory, and no array's own place.
+fn is_loaded(program: &Program, address: ExprId) -> bool {
+    match &program.expr(address).kind {
+        ExprKind::Convert { arg, .. } if program.types.is_array(program.expr(*arg).ty.id) => {
+            leads_through_pointer(program, *arg, 0)
+        }
+        ExprKind::Convert { arg, .. } => is_loaded(program, *arg),
+        ExprKind::AddrOf(place) => leads_through_pointer(program, *place, 0),
+        ExprKind::Binary { lhs, rhs, .. } => {
+            let is_pointer = program.types.is_pointer(program.expr(*lhs).ty.id);
+            is_loaded(program, if is_pointer { *lhs } else { *rhs })
+        }
+        _ => true,
     }
 }
 

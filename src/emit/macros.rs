@@ -265,10 +265,7 @@ impl Needed<'_> {
 
 /// The line that defines a macro; of one from the command line it says so.
 fn line(name: &str, definition: &Definition) -> String {
-    let params = match definition.is_object_like() {
-        true => String::new(),
-        false => format!("({})", definition.params().join(", ")),
-    };
+    let params = definition.spelled_params();
     let said = match definition.origin {
         Origin::CommandLine => " // -D",
         Origin::Compiler | Origin::System | Origin::User => "",

@@ -18,6 +18,8 @@ pub struct Definition {
     pub body: Vec<Word>,
     /// Of a function-like macro.
     pub(super) params: Option<Vec<String>>,
+    /// It takes any number of further arguments: its last parameter is `...` or a name with `...` behind it.
+    variadic: bool,
     /// It is defined outside of all braces: what follows in the file sees it, whole functions too.
     pub(super) outside: bool,
     pub origin: Origin,
@@ -51,6 +53,17 @@ impl Definition {
     pub fn params(&self) -> &[String] {
         self.params.as_deref().unwrap_or_default()
     }
+
+    /// The list of parameters in their parentheses, nothing for a macro that is no function-like one. A name given to
+    /// the further arguments is not kept: what is printed does not use them.
+    pub fn spelled_params(&self) -> String {
+        let Some(params) = &self.params else {
+            return String::new();
+        };
+        let further = self.variadic.then_some("...");
+        let names = params.iter().map(String::as_str).chain(further);
+        format!("({})", names.collect::<Vec<_>>().join(", "))
+    }
 }
 
 /// Whether tokens are one operand wherever they stand: a single one, or all in one pair of parentheses.
@@ -76,12 +89,15 @@ impl Definition {
             return None;
         };
         let (mut params, mut body, mut before) = (None, rest, name.hi);
+        let mut variadic = false;
         if rest
             .first()
             .is_some_and(|open| open.lo == name.hi && open.text(line) == "(")
         {
             let close = rest.iter().position(|token| token.text(line) == ")")?;
-            let names = rest[1..close].iter().filter(|t| t.kind == Kind::Ident);
+            let listed = &rest[1..close];
+            variadic = listed.iter().any(|token| token.text(line).starts_with('.'));
+            let names = listed.iter().filter(|t| t.kind == Kind::Ident);
             params = Some(names.map(|t| t.text(line).to_string()).collect());
             (body, before) = (&rest[close + 1..], rest[close].hi);
         }
@@ -97,6 +113,7 @@ impl Definition {
         Some(Definition {
             body: body.iter().map(word).collect(),
             params,
+            variadic,
             outside,
             origin,
         })
@@ -105,7 +122,10 @@ impl Definition {
     /// Whether both stand for the same; how many blanks there are does not matter.
     pub(super) fn is_same(&self, other: &Definition) -> bool {
         let words = |d: &Definition| d.body.iter().map(|w| w.text.clone()).collect::<Vec<_>>();
-        self.params == other.params && words(self) == words(other) && self.outside == other.outside
+        self.params == other.params
+            && self.variadic == other.variadic
+            && words(self) == words(other)
+            && self.outside == other.outside
     }
 }
 
