@@ -60,6 +60,14 @@ extern "C" {
 /* has_device_addr: the variable's address is a device address. */
 #define romp_address(v)         { ROMP_KIND_VALUE, ROMP_POINTER, #v, 0, (void *)(void *[1]){ (void *)&(v) }, sizeof(void *), 0 } /* P */
 #define romp_private_copy(v)    ROMP_VARIABLE_(v, ROMP_TO | ROMP_PARAM | ROMP_FRESH)         /* P */
+/* An allocator of `uses_allocators` whose traits ask for a pool of so many bytes, which this launch has for itself: a
+ * `pool` of romp/allocators.cuh, and the lowest bit of its address. */
+#define romp_pool(a, bytes, fallback, alignment)                                                     \
+    __extension__({                                                                                  \
+        static const unsigned long long __romp_pool[5] = { (alignment), (bytes), 0, (fallback), 0 }; \
+        (romp_arg){ ROMP_KIND_MAP, ROMP_TO | ROMP_PARAM | ROMP_FRESH | ROMP_ANY, #a,                 \
+                    (void *)((const char *)__romp_pool + 1), (void *)__romp_pool, sizeof(__romp_pool), 0 }; \
+    }) /* P */
 #define romp_private_space(v)   ROMP_VARIABLE_(v, ROMP_PARAM | ROMP_FRESH)                   /* P */
 /* A pointer that no clause names (5.2, 5.8.1): its device address where it points into mapped
  * memory, else its own value. */
@@ -163,7 +171,9 @@ extern "C" {
 #define ROMP_ALLOCATOR_(name, made)                                                                  \
     for (omp_allocator_handle_t name = made, *__romp_own_##name = &name; __romp_own_##name;              \
          omp_destroy_allocator(name), __romp_own_##name = 0)
-/* What kernels get of an allocator whose traits ask for an alignment; see romp/allocators.cuh. */
+/* What kernels get of an allocator without traits, and of one whose traits ask for an alignment; see
+ * romp/allocators.cuh. */
+#define ROMP_PLAIN_ALLOCATOR          ((omp_allocator_handle_t){ omp_default_mem_alloc })
 #define ROMP_ALIGNED_ALLOCATOR(bytes) ((omp_allocator_handle_t){ (omp_allocator_handle_t)-(bytes) })
 /* Maps, runs the statement that follows once, unmaps. */
 #define ROMP_TARGET_DATA(where, ...)                                                                 \
@@ -279,7 +289,7 @@ enum romp_flag {
     ROMP_AROUND = 0x10000, /* a structure whose pointers lead to a list item: present with it, but not mapped itself */
     ROMP_POINTER = 0x20000, /* of a value: it is a pointer */
     ROMP_FLOATING = 0x80000, /* of a value: it is a real floating-point number */
-    ROMP_ANY = 0x100000, /* of a parameter: neither flag says anything of it */
+    ROMP_ANY = 0x100000, /* of a parameter, or of the address that is passed for it: neither flag says anything of it */
     ROMP_SMALL = 0x40000 /* of the threads of a team: fewer of them serve as well, since the program cannot observe it */
 };
 /* The flags above this bit, of a parameter that is a pointer: the bytes of what it points to, where both compilers know

@@ -119,6 +119,7 @@ impl DirectiveRow {
 
 /// What is refused of `allocate`, of `linear` and of `depend`, on all directives that take them.
 const ALIGNED: &str = "`allocate` with `align`, or by an allocator with the trait `omp_atk_alignment`: copies are aligned as their type says";
+const OPEN_TRAITS: &str = "`uses_allocators` with an alignment, a pool size or a fallback that is not a constant of the traits' declaration: call `omp_init_allocator` in the region";
 const LEAGUE_ARRAYS: &str = "`bind(teams)` that reduces an array of which each thread needs a copy, in a loop, in a function, or beside another reduction over the teams";
 const CONSTANT_LINEAR: &str = "`linear` of a variable that the body does not change: host compilers do not agree on its values";
 const ALL_MEMORY: &str = "`depend` of `omp_all_memory`";
@@ -177,7 +178,7 @@ leaves {
             "in_reduction", "is_device_ptr", "map", "nowait", "priority", "private", "thread_limit",
             "uses_allocators",
         ])
-        .limited(&[ALIGNED]);
+        .limited(&[ALIGNED, OPEN_TRAITS]);
     Teams => directive("teams", "10.2", Form::Block)
         .takes(&[
             "allocate", "default", "firstprivate", "if", "num_teams", "private", "reduction", "shared",

@@ -39,6 +39,8 @@ pub fn difference<'a>(
 fn kind(arg: &Arg) -> u32 {
     match arg.kind {
         ffi::KIND_VALUE => arg.flags & (ffi::POINTER | ffi::FLOATING),
+        // A handle that leads to memory of the launch.
+        ffi::KIND_MAP if arg.flags & ffi::ANY != 0 => ffi::ANY,
         ffi::KIND_MAP => ffi::POINTER | arg.flags >> ffi::POINTEE << ffi::POINTEE,
         ffi::KIND_SCRATCH => ffi::POINTER,
         _ => ffi::ANY,
@@ -105,6 +107,7 @@ mod tests {
             (ffi::KIND_MAP, ffi::TO, 8),
             (ffi::KIND_MAP, 4 << ffi::POINTEE | ffi::TO, 8),
             (ffi::KIND_MAP, 4 << ffi::POINTEE, 8),
+            (ffi::KIND_MAP, ffi::ANY | ffi::FRESH, 8),
             (ffi::KIND_VALUE, NUMBER, 4),
             (ffi::KIND_VALUE, ffi::FLOATING, 8),
             (ffi::KIND_VALUE, ffi::POINTER, 8),
@@ -115,6 +118,7 @@ mod tests {
             (8, ffi::POINTER | 4 << ffi::POINTEE),
             (8, ffi::POINTER | 4 << ffi::POINTEE),
             (8, ffi::POINTER),
+            (8, NUMBER),
             (4, NUMBER),
             (8, ffi::FLOATING),
             (8, ffi::POINTER),
@@ -122,8 +126,8 @@ mod tests {
             (1, ffi::ANY),
         ];
         assert_eq!(told(&list, &signature), None);
-        let fewer = told(&list, &signature[..7]).unwrap();
-        assert_eq!(fewer, "has 7 parameters, its construct gives 8");
+        let fewer = told(&list, &signature[..8]).unwrap();
+        assert_eq!(fewer, "has 8 parameters, its construct gives 9");
     }
 
     #[test]

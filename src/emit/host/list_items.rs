@@ -10,10 +10,11 @@ use self::memory::{copy, kept_extent, thread_stacks};
 use super::context::Host;
 use super::device_variables;
 use super::expressions::text;
+use crate::analyze::allocators::Fallback;
 use crate::emit::operands::operand;
 use crate::ir::*;
 use crate::omp::{DirectiveKind, MapKind};
-use crate::plan::check::allocators;
+use crate::plan::check::allocators::{self, Traits};
 use crate::plan::decisions::launch::{Arg, ArgWhat};
 use crate::plan::decisions::loops::Turns;
 
@@ -51,10 +52,11 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, call: HostCall) -> Str
         ArgWhat::Value(var) | ArgWhat::DevicePointer(var) => {
             if program.vars[*var].register {
                 format!("romp_register({})", name(*var))
-            } else if let Some(bytes) = allocators::alignment_of(program, construct, *var) {
-                format!("romp_value(ROMP_ALIGNED_ALLOCATOR({bytes}))")
             } else {
-                format!("romp_value({})", name(*var))
+                match allocators::traits_of(program, construct, *var) {
+                    Some(traits) => own_allocator(&name(*var), traits),
+                    None => format!("romp_value({})", name(*var)),
+                }
             }
         }
         ArgWhat::PrivateCopy(var) => format!("romp_private_copy({})", name(*var)),
@@ -87,6 +89,28 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, call: HostCall) -> Str
         ArgWhat::Item(item, kind) => parts::item(&mapped(*kind), item),
         ArgWhat::Items(iterators, item, kind) => parts::items(&mapped(*kind), iterators, item),
     }
+}
+
+/// What a kernel gets of an allocator that the construct makes.
+fn own_allocator(name: &str, traits: Traits) -> String {
+    let Some(pool) = traits.pool else {
+        return match traits.alignment {
+            Some(bytes) => format!("romp_value(ROMP_ALIGNED_ALLOCATOR({bytes}))"),
+            // The host's variable holds nothing that counts.
+            None => "romp_value(ROMP_PLAIN_ALLOCATOR)".into(),
+        };
+    };
+    let bytes = match pool.bytes {
+        Some(bytes) => bytes.to_string(),
+        None => "~0ull".into(),
+    };
+    let fallback = match pool.fallback {
+        Fallback::DefaultMemory => "omp_atv_default_mem_fb",
+        Fallback::Null => "omp_atv_null_fb",
+        Fallback::Abort => "omp_atv_abort_fb",
+    };
+    let alignment = traits.alignment.unwrap_or(1);
+    format!("romp_pool({name}, {bytes}, {fallback}, {alignment})")
 }
 
 /// A variable as a whole.

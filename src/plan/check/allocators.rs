@@ -4,7 +4,7 @@
 //! sequential part of a team declares in the team's memory; all others mean the memory where a variable is anyway.
 //! Which threads share a variable follows from its scope, not from its allocator.
 
-use crate::analyze::allocators::{self, Alignment};
+use crate::analyze::allocators::{self, Alignment, Pool};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::ClauseKind;
@@ -68,31 +68,39 @@ pub fn check_clause(
                 ExprKind::Var(var) => made_of(construct, &program.vars[var].name),
                 _ => None,
             };
-            match made.map(|made| alignment(program, construct, &made)) {
+            match made.map(|made| traits(program, construct, &made)) {
                 None => Some("`allocate` with an allocator of the program's own"),
-                Some(Ok(Some(_))) => {
-                    Some("`allocate` with an allocator that asks for an alignment")
-                }
+                Some(Ok(Traits {
+                    alignment: Some(_), ..
+                })) => Some("`allocate` with an allocator that asks for an alignment"),
                 // What is not known is refused at the other clause.
                 Some(_) => None,
             }
         }
         ClauseKind::UsesAllocators(text) => Allocator::list(text)
             .iter()
-            .find_map(|allocator| alignment(program, construct, allocator).err()),
+            .find_map(|allocator| traits(program, construct, allocator).err()),
         _ => None,
     }
 }
 
-/// The alignment, in bytes, that the traits of an allocator of `uses_allocators` ask for: the only trait that a program
-/// can observe. Else why it is not known.
-fn alignment(
+/// What the traits of an allocator ask for, as far as a program can observe it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Traits {
+    /// In bytes.
+    pub alignment: Option<u32>,
+    /// None: all the memory that there is.
+    pub pool: Option<Pool>,
+}
+
+/// What the traits of an allocator of `uses_allocators` ask for. Else why it is not known.
+fn traits(
     program: &Program,
     construct: &Construct,
     allocator: &Allocator,
-) -> Result<Option<u32>, &'static str> {
+) -> Result<Traits, &'static str> {
     let Some(traits) = allocator.traits else {
-        return Ok(None);
+        return Ok(Traits::default());
     };
     let named = |func: Option<FuncId>| {
         let all = program.vars.values();
@@ -107,18 +115,26 @@ fn alignment(
         let Some(init) = &v.init else {
             return Err("`uses_allocators` with traits that do not stand in the declaration");
         };
-        let alignment = allocators::of_traits(program, init);
-        if alignment == Alignment::Unknown || found.is_some_and(|other| other != alignment) {
-            return Err("`uses_allocators` with traits whose values are not constants");
+        let alignment = match allocators::of_traits(program, init) {
+            Alignment::Default => Some(None),
+            Alignment::Bytes(bytes) => Some(Some(bytes)),
+            Alignment::Unknown => None,
+        };
+        let pool = allocators::pool_of_traits(program, init);
+        let asked = alignment.zip(pool).map(|(alignment, pool)| Traits {
+            alignment,
+            pool: Some(pool).filter(Pool::is_observable),
+        });
+        match asked {
+            Some(asked) if found.is_none_or(|other| other == asked) => found = Some(asked),
+            _ => return Err("`uses_allocators` with traits whose values are not constants"),
         }
-        found = Some(alignment);
     }
     match found {
-        Some(Alignment::Bytes(bytes)) if bytes > MOST => {
+        Some(found) if found.alignment.is_some_and(|bytes| bytes > MOST) => {
             Err("`uses_allocators` with an alignment of more than 16 MiB")
         }
-        Some(Alignment::Bytes(bytes)) => Ok(Some(bytes)),
-        Some(_) => Ok(None),
+        Some(found) => Ok(found),
         None => Err("`uses_allocators` with traits that are no array"),
     }
 }
@@ -138,8 +154,8 @@ fn made_of<'a>(construct: &'a Construct, name: &str) -> Option<Allocator<'a>> {
     lists.flatten().find(|one| one.name == name)
 }
 
-/// The alignment of the memory of the allocator that a construct makes of a variable, where its traits ask for one.
-pub fn alignment_of(program: &Program, construct: &Construct, var: VarId) -> Option<u32> {
+/// What the traits of the allocator that a construct makes of a variable ask for, if it makes one.
+pub fn traits_of(program: &Program, construct: &Construct, var: VarId) -> Option<Traits> {
     let made = made_of(construct, &program.vars[var].name)?;
-    alignment(program, construct, &made).ok().flatten()
+    traits(program, construct, &made).ok()
 }
