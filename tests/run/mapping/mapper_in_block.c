@@ -1,3 +1,4 @@
+// host: skip
 /* `declare mapper` in a block, with a length that a function computes which nothing else uses (OpenMP 5.2, 5.8.8). */
 #include "../test.h"
 
