@@ -96,9 +96,13 @@ impl Definition {
         {
             let close = rest.iter().position(|token| token.text(line) == ")")?;
             let listed = &rest[1..close];
-            variadic = listed.iter().any(|token| token.text(line).starts_with('.'));
-            let names = listed.iter().filter(|t| t.kind == Kind::Ident);
-            params = Some(names.map(|t| t.text(line).to_string()).collect());
+            let ellipsis = |token: &Token| token.text(line).starts_with('.');
+            variadic = listed.iter().any(ellipsis);
+            // `rest...` is no parameter like others: any number of arguments stand for it.
+            let further = |at: usize| listed.get(at + 1).is_some_and(ellipsis);
+            let names = listed.iter().enumerate();
+            let names = names.filter(|(at, t)| t.kind == Kind::Ident && !further(*at));
+            params = Some(names.map(|(_, t)| t.text(line).to_string()).collect());
             (body, before) = (&rest[close + 1..], rest[close].hi);
         }
         let word = |token: &Token| {
