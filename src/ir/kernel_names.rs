@@ -1,8 +1,9 @@
 //! The names of kernels: `function_N`, N the region's ordinal in its function, so that a line added above does not rename
-//! everything.
+//! everything; in ASCII.
 //!
 //! From the constructs, and from all names that the program gives. Must not know what a kernel becomes.
 
+use super::device_names::{in_ascii, is_plain};
 use super::{ConstructId, FuncId, Program};
 use crate::omp::Leaf;
 use la_arena::ArenaMap;
@@ -11,7 +12,7 @@ use std::collections::HashSet;
 impl Program {
     /// The name of each target region's kernel.
     pub fn kernel_names(&self) -> ArenaMap<ConstructId, String> {
-        let taken = names(self);
+        let mut taken = names(self);
         let mut ordinals: ArenaMap<FuncId, usize> = ArenaMap::new();
         let mut all = ArenaMap::new();
         for (id, construct) in self.constructs.iter() {
@@ -19,16 +20,20 @@ impl Program {
                 let ordinal = ordinals.entry(construct.func).or_default();
                 *ordinal += 1;
                 let func = &self.funcs[construct.func].name;
-                all.insert(id, free_name(&taken, func, *ordinal));
+                let name = free_name(&taken, func, *ordinal);
+                if !is_plain(func) {
+                    taken.insert(name.clone());
+                }
+                all.insert(id, name);
             }
         }
         all
     }
 }
 
-/// All names that declarations of the unit give. Kernels stand at file scope, where the CUDA file also has the types of
+/// All names that declarations of the unit give, also as device code spells them. Kernels stand at file scope, where the CUDA file also has the types of
 /// functions, and tags are names of types in C++; labels and members have names of their own.
-fn names(program: &Program) -> HashSet<&str> {
+fn names(program: &Program) -> HashSet<String> {
     let funcs = program.funcs.values().map(|f| f.name.as_str());
     let vars = program.vars.values().map(|v| v.name.as_str());
     let records = program.records.values();
@@ -42,13 +47,14 @@ fn names(program: &Program) -> HashSet<&str> {
         .chain(records.chain(enums).flatten())
         .chain(constants.map(|one| one.name.as_str()))
         .chain(aliases)
+        .flat_map(|name| [name.to_string(), in_ascii(name).into_owned()])
         .collect()
 }
 
 /// `function_N`, with underscores added until nothing of the unit has that name.
-fn free_name(taken: &HashSet<&str>, func: &str, ordinal: usize) -> String {
-    let mut name = format!("{func}_{ordinal}");
-    while taken.contains(name.as_str()) {
+fn free_name(taken: &HashSet<String>, func: &str, ordinal: usize) -> String {
+    let mut name = format!("{}_{ordinal}", in_ascii(func));
+    while taken.contains(&name) {
         name.push('_');
     }
     name

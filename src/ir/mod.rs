@@ -8,6 +8,7 @@ pub mod arithmetic;
 pub mod atomics;
 pub mod characters;
 pub mod constants;
+pub mod device_names;
 pub mod expr;
 pub mod kernel_names;
 pub mod literals;

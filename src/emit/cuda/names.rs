@@ -2,10 +2,11 @@
 //! declarations to file scope forbid them.
 //!
 //! From the whole program, so that a name never depends on what else was printed. A reserved name gets a trailing
-//! underscore, a moved one that clashes a number. Must not know how types are spelled.
+//! underscore, a moved one that clashes a number; functions and variables with static storage are called in ASCII. Must not know how types are spelled.
 
 use super::jumps;
 use super::reserved::{KNOWN_TYPES, RESERVED, is_reserved_at_file_scope};
+use crate::ir::device_names::{in_ascii, is_plain};
 use crate::ir::{
     Alias, AliasId, EnumId, FuncId, Program, Quals, RecordId, StmtKind, Storage, Type, TypeId,
     VarId,
@@ -37,6 +38,8 @@ pub struct Names {
     member_only: HashSet<RecordId>,
     /// How many declarations each identifier has; names that are made up avoid them.
     all: HashMap<String, usize>,
+    /// The names in ASCII of entities whose own names have other characters.
+    in_ascii: HashMap<String, String>,
     /// Local variables past whose initialisation a jump leads: they are declared without it, and assigned afterwards.
     pub split: HashSet<VarId>,
 }
@@ -148,6 +151,24 @@ impl Names {
         }
     }
 
+    /// The name of a function or of a variable with static storage: in ASCII, as nvcc wants it.
+    fn entity(&mut self, name: &str) -> String {
+        if is_plain(name) {
+            return self.at_file_scope(name);
+        }
+        if let Some(known) = self.in_ascii.get(name) {
+            return known.clone();
+        }
+        let spelled = in_ascii(name);
+        let free = match self.is_used(&spelled) {
+            true => self.underscored(&spelled),
+            false => spelled.into_owned(),
+        };
+        self.all.insert(free.clone(), 1);
+        self.in_ascii.insert(name.to_string(), free.clone());
+        free
+    }
+
     fn name_types(&mut self, program: &Program) {
         // Ordinary names at file scope, which tags must avoid: C++ has one name space for both.
         let aliases: HashSet<&str> = program
@@ -237,7 +258,7 @@ impl Names {
             let name = if library {
                 func.name.clone()
             } else {
-                self.at_file_scope(&func.name)
+                self.entity(&func.name)
             };
             self.funcs.insert(id, name);
         }
@@ -268,9 +289,9 @@ impl Names {
                         Some(func) => format!("{}_{}", program.funcs[func].name, var.name),
                         None => var.name.clone(),
                     };
-                    self.moved(&base)
+                    self.moved(&in_ascii(&base))
                 }
-                _ => self.at_file_scope(&var.name),
+                _ => self.entity(&var.name),
             };
             self.vars.insert(id, name);
         }
