@@ -10,6 +10,7 @@ use super::markers::{FileId, Preprocessed};
 use super::original::{DirectiveLine, Original};
 use super::pragma_lines::PragmaLines;
 use super::token::{self, Kind, Token};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// Groups bigger than this are only compared from both ends.
@@ -28,7 +29,7 @@ pub(crate) struct Group {
     pub of: Vec<Option<u32>>,
     /// Beside `tokens`: which of `raw` made it, where that is known.
     guess: Vec<u32>,
-    /// The object-like macros that made some of `tokens`.
+    /// The object-like macros and calls of others that made some of `tokens`, in the order of their beginnings.
     pub made: Vec<Made>,
     /// Original lines, `from..=to`: all that may have gone into the group.
     pub from: u32,
@@ -51,6 +52,13 @@ impl Group {
     /// The index of the token that begins at or holds an offset; else of the next one.
     pub(crate) fn token_at(&self, offset: u32) -> usize {
         self.tokens.partition_point(|t| t.hi <= offset)
+    }
+
+    /// The macros whose tokens begin at one of some offsets.
+    pub(crate) fn made_from(&self, offsets: RangeInclusive<u32>) -> &[Made] {
+        let first = self.made.partition_point(|m| m.lo < *offsets.start());
+        let end = self.made.partition_point(|m| m.lo <= *offsets.end());
+        self.made.get(first..end).unwrap_or_default()
     }
 
     /// The raw token that a token came from: itself, or the macro that made it, where that is known.
@@ -144,6 +152,7 @@ impl Preprocessed {
             self.raw_tokens(file, &mut group);
             self.compare(file, &mut group);
             group.made = self.made(file, &group);
+            group.made.sort_by_key(|made| made.lo);
         }
         group
     }

@@ -10,6 +10,7 @@ use super::original::{DirectiveLine, Original, RawToken};
 use super::token::{self, Kind, Token};
 use super::{Preprocessed, Span};
 use std::cmp::Reverse;
+use std::ops::RangeInclusive;
 
 /// A macro as its `#define` gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -184,6 +185,20 @@ impl Made {
     }
 }
 
+/// Where a macro may begin that made the text of an expression: only parentheses and blanks stand between it and the
+/// expression's beginning.
+fn beginnings(group: &Group, text: &str, span: Span) -> RangeInclusive<u32> {
+    let (Some(first), Some(last)) = (group.made.first(), group.made.last()) else {
+        return span.lo..=span.lo;
+    };
+    let between = |c: char| c == '(' || c.is_whitespace();
+    let slice = |lo: u32, hi: u32| text.get(lo as usize..hi as usize).unwrap_or_default();
+    let before = slice(first.lo.min(span.lo), span.lo).trim_end_matches(between);
+    let behind = slice(span.lo, last.lo.clamp(span.lo, span.hi));
+    let opened = behind.len() - behind.trim_start_matches(between).len();
+    first.lo.min(span.lo) + before.len() as u32..=span.lo + opened as u32
+}
+
 impl Preprocessed {
     /// The macro by which the text of an expression was written, parentheses around it included: of several the one
     /// that the user named.
@@ -204,7 +219,8 @@ impl Preprocessed {
             };
             before.is_some() && before == behind
         };
-        let made = group.made.iter().filter(stands);
+        let made = group.made_from(beginnings(&group, text, span));
+        let made = made.iter().filter(stands);
         made.max_by_key(|made| (made.hi - made.lo, Reverse(made.depth)))
             .cloned()
     }
@@ -268,7 +284,8 @@ impl Preprocessed {
                 let mut named = named.chain([&made.name]);
                 made.lo >= at && made.hi <= end && named.all(|name| visible(name))
             };
-            let mut outermost: Vec<&Made> = group.made.iter().filter(within).collect();
+            let made = group.made_from(at..=end).iter();
+            let mut outermost: Vec<&Made> = made.filter(within).collect();
             outermost.sort_by_key(|made| (made.lo, Reverse(made.hi), made.depth));
             for made in outermost {
                 if made.lo >= at {
