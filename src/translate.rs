@@ -117,7 +117,8 @@ fn program_of(
 
 fn stages(pre: &Preprocessed, options: Options) -> Result<Translation> {
     let unit = front::parse(pre)?;
-    if let Some(error) = front::keyword_macros::check(&unit, pre) {
+    let keyword = front::keyword_macros::check(&unit, pre);
+    if let Some(error) = keyword.or_else(|| front::runtime_macros::check(&unit, pre)) {
         return Err(vec![error]);
     }
     let (program, mut diagnostics) = program_of(&unit, pre, options)?;

@@ -17,6 +17,7 @@ mod reach;
 mod results;
 mod rewrite;
 mod run_choices;
+pub mod runtime_macros;
 #[cfg(test)]
 mod tests;
 mod toplevel;

@@ -254,6 +254,16 @@ impl Preprocessed {
         self.definitions().by_name.contains_key(name)
     }
 
+    /// The names of the macros that the program or the command line defines somewhere, in no order.
+    pub fn macros_of_program(&self) -> impl Iterator<Item = &str> {
+        let of_program = |event: &Event| {
+            event.line.is_some() && matches!(event.origin, Origin::User | Origin::CommandLine)
+        };
+        let all = self.definitions().by_name.iter();
+        let own = all.filter(move |(_, events)| events.iter().any(of_program));
+        own.map(|(name, _)| name.as_str())
+    }
+
     /// The constant that a macro stands for.
     pub fn integer_macro(&self, name: &str) -> Option<&str> {
         let [word] = self.definition(name)?.body.as_slice() else {
