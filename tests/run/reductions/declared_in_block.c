@@ -1,3 +1,4 @@
+// host: skip (gcc 12 finds no __atomic_compare_exchange_16 for its own devices)
 /* `declare reduction` in blocks of host functions: functions that only its combiner or its initializer calls run on the
  * device, too (OpenMP 5.2, 5.5.11). */
 #include "../test.h"
