@@ -1,3 +1,4 @@
+// host: skip (gcc's assembler for nvptx knows no such names)
 /* Functions, kernels and variables with static storage whose names are beyond ASCII: nvcc takes no such name of an
  * entity of the device. */
 #include "../test.h"

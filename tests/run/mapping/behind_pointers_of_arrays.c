@@ -143,6 +143,7 @@ static void chains(int x)
     int *was[rows];
     memcpy(was, inner, sizeof inner);
     int **outer = inner;
+#pragma omp target data map(to: outer[0:rows])
 #pragma omp target map(from: outer[x][0:n])
     for (int i = 0; i < n; i++)
         outer[x][i] = i;

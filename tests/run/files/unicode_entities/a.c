@@ -1,3 +1,4 @@
+// host: skip (gcc's assembler for nvptx knows no such names)
 /* Functions and variables of device code with names beyond ASCII, shared by files. */
 #include "../../test.h"
 #include "names.h"
