@@ -176,8 +176,8 @@ impl Execution<'_> {
 /// The number of teams of a construct that are resident on the device at once, which asking the driver takes as long as
 /// half a launch: the last answers, for smaller and for larger teams, are kept at the construct.
 fn resident_teams(site: &'static Site, state: &DeviceState, kernel: &Kernel, threads: u32) -> u32 {
-    const SMALLER: u32 = 256;
-    let slot = if threads > SMALLER { 3 } else { 2 };
+    const LARGER: u32 = 256;
+    let slot = if threads >= LARGER { 3 } else { 2 };
     // SAFETY: cache[2] and cache[3] are the runtime's, zero at first, and only ever accessed through this atomic.
     let kept =
         unsafe { AtomicU64::from_ptr((&raw const site.cache[slot]).cast_mut().cast::<u64>()) };

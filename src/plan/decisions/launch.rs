@@ -70,7 +70,10 @@ impl Shape {
 
     /// The most threads of a CUDA block.
     pub fn most_of_block(&self) -> u32 {
-        self.max_block * self.teams_of_block.max(1)
+        match self.teams_of_block {
+            0 => self.max_block,
+            teams => self.block * teams,
+        }
     }
 
     /// The most threads of a team where there are many teams.

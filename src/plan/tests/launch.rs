@@ -238,6 +238,12 @@ fn several_teams_of_a_warp_are_in_a_block() {
         "#pragma omp parallel for\nfor (int j = 0; j < 32; j++)\nx[i] = x[i];",
     );
     assert_eq!(two.teams_of_block, 8);
+    // What the program asks for beyond the limit is no reason for a larger block.
+    let more = shape(
+        "#pragma omp target teams distribute thread_limit(32) map(tofrom: x[0:n])\nfor (int i = 0; i < n; i += 8) {\n\
+         #pragma omp parallel for num_threads(256)\nfor (int j = 0; j < 8; j++)\nx[i + j] = j;\n}",
+    );
+    assert_eq!((more.teams_of_block, more.most_of_block()), (8, 256));
     // Teams are no warps, the program says or asks how many there are, or they wait for something else.
     for (clauses, inner, after) in [
         ("thread_limit(31)", sum, ""),
