@@ -301,7 +301,7 @@ ROMP_ONE_STEP_(maximum, lanes_greatest)
 template <class C, class P> constexpr bool part_in_one_step = is_one_step<std::decay_t<C>, std::decay_t<P>>;
 
 // The values of all list items, and their combination. They take no more bytes than those of the items, each
-// rounded up to 16, on which the translator counts for the slots in scratch memory.
+// rounded up to 16 or to the greatest alignment of all, on which the translator counts for the slots in scratch memory.
 template <class... R> struct all;
 
 template <class R> struct all<R> {

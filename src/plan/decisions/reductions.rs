@@ -172,6 +172,15 @@ impl Item {
             Extent::Long(_) => 0,
         }
     }
+
+    /// The alignment, in bytes, of one value of it.
+    fn alignment(&self, program: &Program) -> u64 {
+        let of = match self.extent {
+            Extent::Elements { of, .. } => of.id,
+            Extent::Whole | Extent::Long(_) => program.vars[self.var].ty.id,
+        };
+        program.align_of(of).unwrap_or(16)
+    }
 }
 
 impl Reduction {
@@ -179,8 +188,10 @@ impl Reduction {
     /// the items.
     pub fn bytes_a_team(&self, program: &Program) -> u64 {
         let items = self.items.iter();
+        let unit = items.map(|item| item.alignment(program)).fold(16, u64::max);
+        let items = self.items.iter();
         items
-            .map(|item| item.bytes(program).next_multiple_of(16))
+            .map(|item| item.bytes(program).next_multiple_of(unit))
             .sum()
     }
 }
