@@ -155,7 +155,6 @@ device_functions! {
     LeagueNestStream "league_nest_stream" "nests" ForTeam Nothing;
     TeamNest "team_nest" "nests" Never Nothing;
     BeginWorkQueues "begin_work_queues" "work_queues" ForTeam Object(Storage::WorkQueues);
-    BeginCounter "begin_counter" "work_queues" ForTeam Object(Storage::NextChunk);
     BeginOrdered "begin_ordered" "work_queues" ForTeam Nothing;
     BeginDoacross "begin_doacross" "doacross" ForTeam Object(Storage::Doacross);
     LeaveLast "leave_last" "conditional" ForTeam Object(Storage::LastAssignment);

@@ -26,10 +26,8 @@ pub enum Storage {
     Slice,
     /// Whether this team is the last one to deliver its results to a reduction over teams.
     ReductionEnd,
-    /// The work queues from which threads take chunks of iterations, and the counter of `NextChunk`.
+    /// The work queues from which threads take chunks of iterations.
     WorkQueues,
-    /// The counter of chunks that loops with a barrier at their end share.
-    NextChunk,
     /// The buffer through which `copyprivate` broadcasts values.
     CopyBuffer,
     /// Which regions and loops are cancelled.
@@ -58,11 +56,7 @@ impl Storage {
             Storage::ThreadStacks => &[("stacks of the threads", 32)],
             Storage::Slice => &[("slice of the team", 16)],
             Storage::ReductionEnd => &[("end of a reduction", 16)],
-            Storage::WorkQueues => &[
-                ("work queues of loops", 4 * 32 + 1024),
-                ("counter of loops", 16),
-            ],
-            Storage::NextChunk => &[("counter of loops", 16)],
+            Storage::WorkQueues => &[("work queues of loops", 4 * 32 + 16 + 1024)],
             Storage::CopyBuffer => &[("copyprivate", 512)],
             Storage::Cancels => &[("cancellation", 16)],
             Storage::Schedules => &[("run-sched-var", 8208)],

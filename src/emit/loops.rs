@@ -31,7 +31,7 @@ pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan
     // What stands between the directive and its loop is about the loop.
     p.comments(out, plan.nest.loops[0].span.lo);
     if plan.spread == Spread::League && plan.uses_work_queue() {
-        out.call(k.begun_queues());
+        out.call(k.on_team(DeviceFn::BeginWorkQueues, ""));
     }
     if plan.uses_work_queue() || plan.across.is_some() {
         k.converge(out);

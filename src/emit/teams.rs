@@ -13,7 +13,7 @@ use crate::device::{Block, Call, Class, DeviceFn, Expr, Object, Team, Value, pas
 use crate::ir::*;
 use crate::library::openmp;
 use crate::omp::Leaf;
-use crate::plan::decisions::kernel::{Mode, Queues};
+use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::steps::{Lowering, Parallel, Step, TeamSize};
 
@@ -31,17 +31,8 @@ impl Kernel<'_> {
     pub fn begin_work_queues(&self, out: &mut Block, parallel: &Parallel) {
         super::run_schedule::begin(self, out, parallel);
         if parallel.work_queues {
-            out.call(self.begun_queues());
+            out.call(self.on_team(DeviceFn::BeginWorkQueues, ""));
         }
-    }
-
-    /// The call that initialises what loops need that hand out iterations.
-    pub(super) fn begun_queues(&self) -> Call {
-        let function = match self.plan.queues {
-            Queues::Counter => DeviceFn::BeginCounter,
-            Queues::All => DeviceFn::BeginWorkQueues,
-        };
-        self.on_team(function, "")
     }
 
     /// What a thread of a parallel region executes, whose step is number `at`, with the values and copies that it has for

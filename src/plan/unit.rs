@@ -17,7 +17,7 @@ use crate::plan::decisions::kernel::{
 use crate::plan::decisions::unit::{DataPlan, FunctionsRun, Linkage, UnitPlan};
 use crate::plan::mapping::arguments;
 use crate::plan::memory::budget::Counted;
-use crate::plan::memory::{constants, queues, stacks};
+use crate::plan::memory::{constants, stacks};
 use crate::plan::options::Options;
 use crate::plan::{functions, host, kernel};
 use std::collections::BTreeSet;
@@ -80,7 +80,7 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
     messages.errors.extend(found);
     let found = device_code::check(program, &reach, said);
     messages.errors.extend(found);
-    let mut functions = reached_functions(facts, &reach, options, &mut messages);
+    let functions = reached_functions(facts, &reach, options, &mut messages);
     let bodies = reach.bodies(program);
     let targets: Vec<ConstructId> = kernels.iter().map(|k| k.construct).collect();
     messages.add(facts.nested_calls.check(program, &bodies, &targets));
@@ -100,7 +100,6 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
         return Err(errors);
     }
     let linkage = linkage(program, &reach);
-    queues::of_unit(facts, &linkage, &mut kernels, &mut functions);
     let mut synchronisation = synchronise::plan(facts, &bodies);
     let of_kernels = kernels.iter().map(|k| &k.code);
     let mut codes = of_kernels.chain(functions.iter().map(|f| &f.code));

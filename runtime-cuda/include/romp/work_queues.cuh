@@ -10,8 +10,7 @@
 //
 //     for (int i : romp::team_for_dynamic(romp::below(0, n), romp::then_barrier()))
 //
-// all these loops use one counter, which `romp::begin_counter()` begins alone where a kernel has no other loops. With
-// chunks of several iterations there are two loops:
+// all these loops use one counter. With chunks of several iterations there are two loops:
 //
 //     for (auto chunk : romp::team_chunks(romp::below(0, n), 4))
 //         for (int i : romp::each(chunk))
@@ -292,14 +291,6 @@ template <class T, class R> ROMP_FN auto count_chunks(T team, R r, unsigned long
     return result;
 }
 
-template <class T> ROMP_FN void reset_next_chunk(T team)
-{
-    if (team.thread() == 0) {
-        publish(next_chunk<void>.next64, 0);
-        publish(next_chunk<void>.next32, 0);
-    }
-}
-
 // The chunks that a thread takes, each a range, instead of their iterations.
 template <class Q> struct whole_chunks {
     Q from;
@@ -335,21 +326,13 @@ template <class T, bool = T::is_team> ROMP_FN void begin_work_queues(T team)
     for (unsigned i = team.thread(); i < detail::work_queue_count; i += team.threads())
         detail::work_queues<void>[i] = {0, 0, 0, 0, (unsigned char)i};
     detail::loops_begun<void>.of[team.thread()] = 0;
-    detail::reset_next_chunk(team);
+    if (team.thread() == 0) {
+        publish(detail::next_chunk<void>.next64, 0);
+        publish(detail::next_chunk<void>.next32, 0);
+    }
     team.barrier();
 }
 ROMP_FN void begin_work_queues() { begin_work_queues(block_team()); }
-
-// The same where all loops end with a barrier: they share the counter, and there are no work queues.
-template <class T, bool = T::is_team> ROMP_FN void begin_counter(T team)
-{
-    if (team.threads() == 1)
-        return;
-    team.barrier();
-    detail::reset_next_chunk(team);
-    team.barrier();
-}
-ROMP_FN void begin_counter() { begin_counter(block_team()); }
 
 // schedule(dynamic)
 template <class T, class R, bool = T::is_team> ROMP_FN auto team_for_dynamic(T team, R trips)

@@ -122,18 +122,6 @@ pub struct CodePlan {
     pub max_threads: BTreeSet<StmtId>,
     /// What it does to parameters that it receives by value.
     pub parameters: Parameters,
-    /// What its loops, and those of functions that it calls, need to hand out iterations.
-    pub queues: Queues,
-}
-
-/// What a team has in shared memory for loops whose iterations are handed out (`romp/work_queues.cuh`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Queues {
-    /// The counter that loops share whose threads all wait at the end.
-    Counter,
-    /// The counter and the work queues of other loops.
-    #[default]
-    All,
 }
 
 /// How the workers of a kernel find the regions of functions.
@@ -188,7 +176,6 @@ impl CodePlan {
             copies: Copies::default(),
             max_threads: BTreeSet::new(),
             parameters: Parameters::default(),
-            queues: Queues::default(),
         }
     }
 

@@ -114,16 +114,6 @@ impl LoopPlan {
         self.ordered || matches!(self.order, Order::Queued { .. } | Order::Runtime { .. })
     }
 
-    /// Whether the device code takes one of the work queues for the loop: others count their chunks, or are executed in
-    /// another order than the schedule asks for.
-    pub fn takes_work_queue(&self) -> bool {
-        self.uses_work_queue()
-            && !self.counts_chunks()
-            && self.spread != Spread::Thread
-            && self.scan.is_none()
-            && self.lanes.is_none()
-    }
-
     /// Whether all threads take their chunks from one counter: where the loop ends with a barrier that they all reach,
     /// none of them is at another loop meanwhile.
     pub fn counts_chunks(&self) -> bool {
