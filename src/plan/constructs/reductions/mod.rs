@@ -389,11 +389,19 @@ pub(in crate::plan) fn place(
         steps.push(Step::Reduce(reduction));
         return Over::Task;
     }
-    if let Some(task) = steps.iter().position(|s| matches!(s, Step::Task(_))) {
-        // The thread that executes the task combines its copy.
-        reduction.over = Over::Thread;
-        steps.insert(task, Step::Reduce(reduction));
-        return Over::Thread;
+    let task = steps.iter().enumerate().find_map(|(at, step)| match step {
+        Step::Task(task) => Some((at, task.tasks_deferred)),
+        _ => None,
+    });
+    if let Some((at, beside_others)) = task {
+        // The thread that executes the task combines its copy, beside tasks that others execute maybe.
+        reduction.over = match beside_others {
+            true => Over::Task,
+            false => Over::Thread,
+        };
+        let over = reduction.over;
+        steps.insert(at, Step::Reduce(reduction));
+        return over;
     }
     let own_teams = construct.directive.has(Leaf::Teams);
     let own_target = construct.directive.has(Leaf::Target);
