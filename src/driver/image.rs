@@ -257,7 +257,7 @@ mod tests {
             ),
             (
                 8,
-                "fb2968145afe81dbe6d921a138b46bf477d319fa43ab8e32d8fdf6cbcb744b62",
+                "40876e1eed5cd7a1fcf8f3d67deae6b3dd9e78484b59f35270f25263da3e6d2f",
             ),
         ];
         use sha2::{Digest, Sha256};

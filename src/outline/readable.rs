@@ -104,6 +104,10 @@ impl Scanner<'_> {
 
     fn word(&mut self, word: Range<usize>) {
         let name = &self.bytes[word.clone()];
+        if matches!(name, b"__attribute__" | b"__attribute") {
+            self.attribute(word);
+            return;
+        }
         let prefix = |words: &[&str]| words.iter().any(|it| name.starts_with(it.as_bytes()));
         if name != b"_Pragma" && !prefix(&[OURS]) {
             if is_macro_specifier(self.bytes, &word) {
@@ -126,6 +130,17 @@ impl Scanner<'_> {
                 self.out[word.start..word.start + 2].copy_from_slice(b"if");
                 self.conditions.push(word.start);
             }
+        }
+    }
+
+    /// Attributes behind the declarator of a variable, which the parser does not know there.
+    fn attribute(&mut self, word: Range<usize>) {
+        let Some(end) = call(self.bytes, word.end) else {
+            return;
+        };
+        let behind = self.bytes[end..].trim_ascii_start().first();
+        if matches!(behind, Some(b';' | b',' | b'=')) {
+            self.blank(word.start..end);
         }
     }
 
@@ -254,6 +269,25 @@ mod tests {
         let readable = Readable::of(text);
         assert_eq!(readable.text.len(), text.len());
         readable.text
+    }
+
+    #[test]
+    fn attributes_behind_declarators_are_blank() {
+        assert_eq!(
+            read("int b[9] __attribute__((alias(\"a\"))), c;"),
+            "int b[9]                            , c;"
+        );
+        assert_eq!(
+            read("int f(void) __attribute((pure));"),
+            "int f(void)                    ;"
+        );
+        // In front of a type or a body they stay.
+        for text in [
+            "__attribute__((noinline)) int f(void) {}",
+            "struct __attribute__((packed)) s {",
+        ] {
+            assert_eq!(read(text), text);
+        }
     }
 
     #[test]

@@ -70,9 +70,9 @@ int main(int argc, char **argv)
 fn nests_that_their_grid_does_not_cover_are_told() {
     let project = folder(NEST);
     for (letter, from, to) in [
-        ("x", "part, 0, n)", "part, 0, 2 * n)"),
-        ("y", "part, 0, m)", "part, 0, 2 * m)"),
-        ("z", "part, 0, l)", "part, 0, 2 * l)"),
+        ("x", "romp::below<int>(0, n)", "romp::below<int>(0, 2 * n)"),
+        ("y", "romp::below<int>(0, m)", "romp::below<int>(0, 2 * m)"),
+        ("z", "romp::below<int>(0, l)", "romp::below<int>(0, 2 * l)"),
     ] {
         let words = [
             format!("romp::along_{letter} counts"),

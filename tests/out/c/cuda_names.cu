@@ -1,7 +1,9 @@
 // Device code of cuda_names.c, made by romp2cuda 0.1.0.
 #include "romp/device.cuh"
 
+// Names of the program's that enumerators, types, functions and variables of CUDA's headers have, too.
 enum : int { cudaSuccess_ = 4, cudaMemcpyHostToDevice_ = 1 };
+
 typedef double cudaErrorInvalidValue_;
 
 struct cudaLimitStackSize {

@@ -1,6 +1,7 @@
 // Device code of unicode_entities.c, made by romp2cuda 0.1.0.
 #include "romp/device.cuh"
 
+// nvcc takes only ASCII in names of kernels, functions and variables with static storage.
 struct Maß {
     double höhe;
 };
