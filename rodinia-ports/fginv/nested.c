@@ -8,19 +8,17 @@
 
 struct candidate {
     double size;
-    unsigned at; /* the number of the step, from 1 on, times ORDER, and the row */
+    int row;
 };
 
-/* That of the later step, so that nobody has to forget the last step's. Of equal ones the upper row, so that the result
-   does not depend on the order of the comparisons. */
+/* Of equal ones the upper row, so that the result does not depend on the order of the comparisons. */
 static inline struct candidate larger(struct candidate a, struct candidate b)
 {
-    int size = a.size > b.size || (a.size == b.size && a.at <= b.at);
-    return (a.at / ORDER == b.at / ORDER ? size : a.at > b.at) ? a : b;
+    return a.size > b.size || (a.size == b.size && a.row <= b.row) ? a : b;
 }
 
 #pragma omp declare reduction(larger : struct candidate : omp_out = larger(omp_out, omp_in)) \
-    initializer(omp_priv = {-1, 0})
+    initializer(omp_priv = {-1, ORDER})
 
 void solve(int count, const double *matrix, double *inverse)
 {
@@ -30,12 +28,11 @@ void solve(int count, const double *matrix, double *inverse)
         /* A column more lets a column lie in as many banks as it has elements. */
         double tile[ORDER][ORDER + 1], pivot_row[ORDER];
         int pivot_of_step[ORDER];
-        struct candidate best = {-1, 0};
+        struct candidate best;
         /* As many threads as rows: dynamic adjustment is off unless somebody asks for it. */
 #pragma omp parallel num_threads(ORDER)
         {
-            /* In which step this row is the pivot's, and which row is in the step of this row's number. */
-            int row = omp_get_thread_num(), step = -1, pivot_of_mine = 0;
+            int row = omp_get_thread_num(), step = -1;
             double own[ORDER];
             for (int i = 0; i < ORDER; i++)
                 tile[i][row] = matrix[(size_t)m * ELEMENTS + i * ORDER + row];
@@ -44,17 +41,17 @@ void solve(int count, const double *matrix, double *inverse)
                 own[j] = tile[row][j];
             /* Step k turns the row round by one element, so that column k is always the first one. */
             for (int k = 0; k < ORDER; k++) {
-                unsigned step_at = (k + 1) * ORDER;
+#pragma omp single
+                best = (struct candidate){-1, ORDER};
 #pragma omp for schedule(static) reduction(larger : best)
                 for (int i = 0; i < ORDER; i++)
-                    best = larger(best, (struct candidate){step < 0 ? fabs(own[0]) : -1, step_at + i});
+                    best = larger(best, (struct candidate){step < 0 ? fabs(own[0]) : -1, i});
                 double factor = own[0];
-                int pivot = (int)(best.at % ORDER);
-                if (row == k)
-                    pivot_of_mine = pivot;
+                int pivot = best.row;
                 if (row == pivot) {
                     double scale = 1 / factor;
                     step = k;
+                    pivot_of_step[k] = row;
                     pivot_row[0] = scale;
                     for (int j = 1; j < ORDER; j++)
                         pivot_row[j] = own[j - 1] = own[j] * scale;
@@ -67,8 +64,6 @@ void solve(int count, const double *matrix, double *inverse)
                     own[ORDER - 1] = -factor * pivot_row[0];
                 }
             }
-            pivot_of_step[row] = pivot_of_mine;
-#pragma omp barrier
             /* Row `step` of the inverse; its element j belongs to the column that was the pivot's row in step j. */
             for (int j = 0; j < ORDER; j++)
                 tile[step][pivot_of_step[j]] = own[j];
