@@ -1,13 +1,11 @@
-/* K-means: two target regions an iteration. The first finds each point's nearest centre, its points over all threads; the
-   second adds up the points of each cluster, a thread one coordinate of every so many points; sums and sizes are reductions
-   of arrays. The points lie on the device coordinate by coordinate, so that neighbouring threads read neighbouring words, and
+/* K-means: a target region an iteration, its points over all threads; the clusters' sums and sizes are reductions of
+   arrays. The points lie on the device coordinate by coordinate, so that neighbouring threads read neighbouring words, and
    a thread goes once through them for several centres. */
 #include "kmeans.h"
 
 #include <float.h>
 
-/* Centres whose distances, and clusters whose sums, a thread adds up at a time; threads that share a coordinate's sums. */
-enum { CENTRES = 8, LANES = 4096 };
+enum { CENTRES = 8 }; /* whose distances a thread adds up at a time */
 
 int solve(const struct grouping *grouping, int *membership, float *centre)
 {
@@ -31,8 +29,8 @@ int solve(const struct grouping *grouping, int *membership, float *centre)
             memset(sum, 0, coordinates * sizeof *sum);
             memset(size, 0, clusters * sizeof *size);
             moved = 0;
-#pragma omp target teams distribute parallel for reduction(+ : moved, size[0 : clusters]) \
-    map(to : centre[0 : coordinates]) map(tofrom : moved, size[0 : clusters])
+#pragma omp target teams distribute parallel for reduction(+ : moved, sum[0 : coordinates], size[0 : clusters]) \
+    map(to : centre[0 : coordinates]) map(tofrom : moved, sum[0 : coordinates], size[0 : clusters])
             for (int p = 0; p < points; p++) {
                 int nearest = 0;
                 float least = FLT_MAX;
@@ -57,24 +55,8 @@ int solve(const struct grouping *grouping, int *membership, float *centre)
                 moved += membership[p] != nearest;
                 membership[p] = nearest;
                 size[nearest]++;
-            }
-#pragma omp target teams distribute parallel for collapse(2) reduction(+ : sum[0 : coordinates]) \
-    map(tofrom : sum[0 : coordinates])
-            for (int f = 0; f < features; f++) {
-                for (int lane = 0; lane < LANES; lane++) {
-                    for (int first = 0; first < clusters; first += CENTRES) {
-                        double of_cluster[CENTRES] = {0};
-                        for (int p = lane; p < points; p += LANES) {
-                            double here = column[(size_t)f * points + p];
-                            int c = membership[p] - first;
-                            for (int i = 0; i < CENTRES; i++)
-                                of_cluster[i] += c == i ? here : 0;
-                        }
-                        for (int i = 0; i < CENTRES; i++)
-                            if (first + i < clusters)
-                                sum[(first + i) * features + f] += of_cluster[i];
-                    }
-                }
+                for (int f = 0; f < features; f++)
+                    sum[nearest * features + f] += column[(size_t)f * points + p];
             }
             move_centres(clusters, features, sum, size, centre);
             iterations++;
