@@ -10,11 +10,10 @@ use self::memory::{copy, kept_extent, thread_stacks};
 use super::context::Host;
 use super::device_variables;
 use super::expressions::text;
-use crate::analyze::allocators::Fallback;
 use crate::emit::operands::operand;
 use crate::ir::*;
 use crate::omp::{DirectiveKind, MapKind};
-use crate::plan::check::allocators::{self, Traits};
+use crate::plan::check::allocators::{self, Fallback, Traits};
 use crate::plan::decisions::launch::{Arg, ArgWhat};
 use crate::plan::decisions::loops::Turns;
 

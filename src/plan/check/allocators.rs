@@ -4,6 +4,7 @@
 //! sequential part of a team declares in the team's memory; all others mean the memory where a variable is anyway.
 //! Which threads share a variable follows from its scope, not from its allocator.
 
+pub use crate::analyze::allocators::Fallback;
 use crate::analyze::allocators::{self, Alignment, Pool};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
