@@ -124,14 +124,7 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
         }
         let stands_on_host = construct.directive.has(Leaf::Target) || construct.directive.is_data();
         if matches!(clause.kind, ClauseKind::Nowait(_)) && stands_on_host {
-            found.push(
-                Diagnostic::warning(
-                    Code::Serialised,
-                    clause.span,
-                    "the host waits here all the same: device work does not run beside it yet",
-                )
-                .help("nothing needs to be changed: the program computes the same"),
-            );
+            found.push(host_waits(clause));
         }
         if let ClauseKind::UseDeviceAddr(items) | ClauseKind::HasDeviceAddr(items) = &clause.kind
             && let Some((item, pointer)) = items
@@ -180,6 +173,13 @@ pub fn one(program: &Program, construct: &Construct) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// The warning for `nowait` of what the host starts.
+fn host_waits(clause: &Clause) -> Diagnostic {
+    let message = "the host waits here all the same: device work does not run beside it yet";
+    Diagnostic::warning(Code::Serialised, clause.span, message)
+        .help("nothing needs to be changed: the program computes the same")
 }
 
 /// Whether `use_device_addr` of a list item can be expressed in C: it names a variable, or a section of an array or
