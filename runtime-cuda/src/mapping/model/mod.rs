@@ -3,12 +3,14 @@
 //!
 //! `ROMP_SEED=N` draws others, `ROMP_MODEL_SEQUENCES=N` more of them.
 
+mod blocks;
 mod plain;
 
 use super::tests::{Bench, X, section};
 use super::*;
 use crate::ffi::{ALWAYS, AROUND, DELETE, FROM, IMPLICIT, PRESENT, RELEASE, TO};
-use plain::{Item, Model, Word};
+use blocks::{Item, Word};
+use plain::Model;
 use std::ptr;
 
 /// Words of the host that list items may name.
