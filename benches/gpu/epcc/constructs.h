@@ -80,9 +80,12 @@ static inline int rounds_of(int all)
     return all / part ? all / part : 1;
 }
 
-/* Says what was measured, which all programs print alike, and the time of one construct. */
+/* Says what was measured, which all programs print alike, and the time of one construct. A construct that takes nothing,
+ * such as a barrier of one thread, may come out below nothing by the noise of the loop without it. */
 static inline void tell(const char *name, int threads, double seconds, int rounds, enum passes passes)
 {
+    if (seconds < 0)
+        seconds = 0;
     printf("%s %d\n", name, threads);
     printf("@ point %s %d %.6e\n", name, threads, seconds / rounds / (passes == EACH_PASSES ? threads : 1));
 }
