@@ -37,6 +37,8 @@ pub struct LoopPlan {
     pub across: Option<Across>,
     /// How lanes of a warp execute each iteration together, where they do.
     pub lanes: Option<Lanes>,
+    /// Whether the compiler is told not to unroll it.
+    pub rolled: bool,
 }
 
 /// A variable of `linear(var: step)`.

@@ -7,7 +7,7 @@
 
 use crate::analyze::loops::canonical;
 use crate::analyze::sharing::DeviceAttr;
-use crate::analyze::strides;
+use crate::analyze::strides::{self, How, Stride};
 use crate::analyze::uses::Uses;
 use crate::ir::constants::int_value;
 use crate::ir::nests::{CanonicalLoop, Test};
@@ -31,6 +31,10 @@ const FEW_TRIPS: i128 = 8;
 /// elements take 1.4, 0.8, 0.45 and 0.7 of one thread's time with 8 lanes, 3.5, 1.5, 0.4 and 0.4 with 32
 /// (docs/measured.md).
 const OPEN_TRIPS: u32 = 8;
+/// A lane whose iteration loads so many bytes has loads enough under way. Unrolled by the compiler, such a loop takes so
+/// many registers that fewer teams are on an SM, or that some of them go to memory: a sweep of streamcluster takes 26.4
+/// microseconds then, and 23.1 otherwise.
+const MUCH_AT_ONCE: u64 = 64;
 
 impl<'a> Planner<'a> {
     /// Gives lanes to the loops for which that is right; `root` is the region, none for a function.
@@ -320,8 +324,31 @@ impl<'a> Planner<'a> {
         })
     }
 
+    /// The inner loops whose iterations load much at once.
+    fn loading_much(&self, one: &LoopPlan, inner: &[ConstructId]) -> Vec<ConstructId> {
+        let outer = one.nest.loops.last().expect("a nest has loops");
+        let much = |id: &ConstructId| {
+            let inner = self.lowerings.get(id).and_then(|l| inner_of(*id, l));
+            inner.is_some_and(|inner| {
+                let along = inner.one.nest.loops.last().expect("a nest has loops");
+                let body = inner.one.nest.body;
+                let all = strides::accesses(self.facts, &[outer, along], &one.copied(), body);
+                let loads = all.iter().filter(|access| {
+                    matches!(access.how, How::Read | How::ReadAndWrite)
+                        && access.along[1] != Stride::NONE
+                });
+                loads.map(|access| access.size).sum::<u64>() >= MUCH_AT_ONCE
+            })
+        };
+        inner.iter().copied().filter(much).collect()
+    }
+
     fn apply(&mut self, id: ConstructId, found: Lanes) {
         self.barriers = true;
+        let rolled = match self.distributed(id) {
+            Some(one) => self.loading_much(one, &found.spread),
+            None => vec![],
+        };
         for inner in &found.spread {
             self.nested.retain(|one| one != inner);
             let first = found.for_first.contains(inner);
@@ -337,6 +364,7 @@ impl<'a> Planner<'a> {
                     Step::Loop(one) => {
                         one.spread = Spread::Lanes;
                         one.order = Order::Free;
+                        one.rolled = rolled.contains(inner);
                         one.barrier = false;
                     }
                     _ => {}

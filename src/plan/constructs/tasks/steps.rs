@@ -143,6 +143,7 @@ impl<'a> Planner<'a> {
                 ordered: false,
                 records_order: false,
                 keeps_run_schedule: false,
+                rolled: false,
                 across: None,
                 scan: None,
                 lanes: None,
