@@ -374,6 +374,28 @@ ROMP_FN unsigned lanes_least(unsigned lanes, unsigned mine) { return __reduce_mi
 ROMP_FN int lanes_least(unsigned lanes, int mine) { return __reduce_min_sync(lanes, mine); }
 ROMP_FN unsigned lanes_greatest(unsigned lanes, unsigned mine) { return __reduce_max_sync(lanes, mine); }
 ROMP_FN int lanes_greatest(unsigned lanes, int mine) { return __reduce_max_sync(lanes, mine); }
+
+// The greatest of the numbers of `lanes`, none of which is NaN. Bits of floating-point numbers have the order of integers,
+// but for negative ones, whose other bits are inverted. Of 64 bits, the words are compared one after the other.
+ROMP_FN float lanes_greatest(unsigned lanes, float mine)
+{
+    const int bits = __float_as_int(mine);
+    const int most = __reduce_max_sync(lanes, bits ^ (bits >> 31 & 0x7fffffff));
+    return __int_as_float(most ^ (most >> 31 & 0x7fffffff));
+}
+ROMP_FN double lanes_greatest(unsigned lanes, double mine)
+{
+    const int high = __double2hiint(mine), sign = high >> 31;
+    const int first = high ^ (sign & 0x7fffffff), most = __reduce_max_sync(lanes, first);
+    const unsigned second = (unsigned)(__double2loint(mine) ^ sign);
+    const unsigned of_most = __reduce_max_sync(lanes, first == most ? second : 0u);
+    const int sign_of_most = most >> 31;
+    return __hiloint2double(most ^ (sign_of_most & 0x7fffffff), (int)of_most ^ sign_of_most);
+}
+ROMP_FN float lanes_least(unsigned lanes, float mine) { return -lanes_greatest(lanes, -mine); }
+ROMP_FN double lanes_least(unsigned lanes, double mine) { return -lanes_greatest(lanes, -mine); }
+// Whether it is so for one of `lanes` at least.
+ROMP_FN bool lanes_any(unsigned lanes, bool mine) { return __any_sync(lanes, mine); }
 #else
 constexpr bool lanes_combine_words = false;
 #endif

@@ -300,6 +300,15 @@ ROMP_ONE_STEP_(maximum, lanes_greatest)
 #undef ROMP_ONE_STEP_
 template <class C, class P> constexpr bool part_in_one_step = is_one_step<std::decay_t<C>, std::decay_t<P>>;
 
+// Whether a few such instructions combine floating-point values of a whole warp, as long as none is NaN: they have an
+// order of words.
+template <class F, class T>
+constexpr bool is_by_words = lanes_combine_words && (same<F, combiner::minimum>::value || same<F, combiner::maximum>::value) &&
+                             (same<T, float>::value || same<T, double>::value);
+template <class C, class P> constexpr bool part_by_words = is_by_words<std::decay_t<C>, std::decay_t<P>>;
+template <class T> ROMP_FN T by_words(combiner::minimum, T mine) { return lanes_least(0xffffffffu, mine); }
+template <class T> ROMP_FN T by_words(combiner::maximum, T mine) { return lanes_greatest(0xffffffffu, mine); }
+
 // The values of all list items, and their combination. They take no more bytes than those of the items, each
 // rounded up to 16 or to the greatest alignment of all, on which the translator counts for the slots in scratch memory.
 template <class... R> struct all;
@@ -377,6 +386,12 @@ template <class A, class V> ROMP_FN V warp_combine(const A &all, unsigned count,
             if constexpr (part_in_one_step<decltype(combine), decltype(part)>) {
                 part = of_lanes(combine, 0xffffffffu, part);
             } else {
+                if constexpr (part_by_words<decltype(combine), decltype(part)>) {
+                    if (!lanes_any(0xffffffffu, part != part)) {
+                        part = by_words(combine, part);
+                        return;
+                    }
+                }
 #pragma unroll
                 for (unsigned distance = 16; distance > 0; distance /= 2)
                     part = combined(combine, part, shuffle_down(0xffffffffu, part, distance));
