@@ -78,6 +78,8 @@ pub struct GridPart {
     pub before: u32,
     /// As in [`Grid`].
     pub turns: u32,
+    /// The number, modulo 2^32, of the iteration along x that the first thread of the launch executes.
+    pub first: u32,
 }
 
 impl Grid {
@@ -93,10 +95,17 @@ impl Grid {
 
     /// What the kernel of a launch of the whole grid is told.
     pub fn whole(&self) -> GridPart {
+        self.part([0; 3])
+    }
+
+    /// What the kernel is told of a launch that begins there in the grid.
+    pub fn part(&self, from: [u32; 3]) -> GridPart {
+        let first = from[0].wrapping_mul(self.block[0]);
         GridPart {
-            from: [0; 3],
+            from,
             before: self.before,
             turns: self.turns,
+            first: first.wrapping_sub(self.before),
         }
     }
 }

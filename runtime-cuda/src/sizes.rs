@@ -11,6 +11,8 @@ pub const USUAL_THREADS: u64 = 128;
 pub const LARGER_TEAM: u64 = 256;
 /// For no more teams than these none is made small: even so few teams of one warp do not fill a device.
 pub const ALWAYS_LARGE: u64 = 256;
+/// The most threads of a block.
+const MOST_THREADS: u64 = 1024;
 /// The most threads of a team that gets more than planned, or other workers: kernels are compiled for so many.
 pub const LARGEST: u64 = 512;
 
@@ -125,7 +127,11 @@ pub fn of_nest(trips: &[u64], threads: u32, first: i64, turns: u64) -> Nest {
     while wide > WARP && row.next_multiple_of(wide) - row > row / 8 {
         wide = wide.div_ceil(2).next_power_of_two().min(wide - 1);
     }
-    let wide = wide.min(x.next_power_of_two());
+    let mut wide = wide.min(x.next_power_of_two());
+    // The kernel counts threads in 32 bits where that suffices for iterations: none of the last block's may wrap.
+    if x > u64::from(u32::MAX) - MOST_THREADS {
+        wide = 1 << wide.ilog2();
+    }
     let high = (u64::from(threads) / wide).clamp(1, y);
     // Of z a block has one iteration, or one for each turn. Turns are as many in the last block as in the others.
     let blocks = if trips.len() > 2 { z } else { y.div_ceil(high) };

@@ -40,10 +40,19 @@ struct grid_part {
     unsigned before;
     // How many iterations of the outermost loop each thread executes, where the kernel says that they may be several.
     unsigned turns;
+    // The number, modulo 2^32, of the iteration along x that the launch's first thread executes: as `x` and `before` say.
+    unsigned first;
 };
-// The number of the block's first thread along a dimension, counted in the type C. It is below the number of
-// iterations, unless there are none, so that it fits where they do; those of the block's last threads may not.
-template <class C> ROMP_FN C grid_begin_x(grid_part p) { return (C)(p.x + blockIdx.x) * blockDim.x; }
+// The number of the block's first thread along a dimension, counted in the type C; along x, of that thread's iteration,
+// modulo 2^32 or 2^64. It is below the number of iterations, unless there are none, so that it fits where they do; those
+// of the block's last threads along y and z may not.
+template <class C> ROMP_FN C grid_first_x(grid_part p)
+{
+    // Most loops are counted in 32 bits: one multiplication with addition, since kernels run as long as it takes to start.
+    if (sizeof(C) == 4)
+        return blockIdx.x * blockDim.x + p.first;
+    return (C)(p.x + blockIdx.x) * blockDim.x - p.before;
+}
 template <class C> ROMP_FN C grid_begin_y(grid_part p) { return (C)(p.y + blockIdx.y) * blockDim.y; }
 template <class C> ROMP_FN C grid_begin_z(grid_part p) { return p.z + blockIdx.z; }
 ROMP_FN unsigned thread_x() { return threadIdx.x; }

@@ -114,12 +114,12 @@ ROMP_FN unsigned threads() { return emulated::here.threads; }
 
 // As in romp/cuda_backend.cuh; a launch here takes the whole grid.
 struct grid_part {
-    unsigned x, y, z, before, turns;
+    unsigned x, y, z, before, turns, first;
 };
-template <class C> ROMP_FN C grid_begin_x(grid_part)
+template <class C> ROMP_FN C grid_first_x(grid_part p)
 {
     using emulated::here;
-    return (C)(here.team % here.grid_x) * here.block_x;
+    return (C)(here.team % here.grid_x) * here.block_x - p.before;
 }
 template <class C> ROMP_FN C grid_begin_y(grid_part)
 {

@@ -51,12 +51,18 @@ template <class R> struct at_most_one {
 
 template <class R> using count_of = typename std::remove_const_t<R>::count_type;
 
-// That of the thread `thread` of a block whose first one has the number `begin`, where the first `before` threads of
-// all have no iteration: `before` is 0 unless the sum of it and the number of iterations can be counted.
-template <class R> ROMP_FN at_most_one<R> at(R r, count_of<R> begin, unsigned thread, unsigned before = 0)
+// That of the thread `thread` of a block whose first one has the number `begin`.
+template <class R> ROMP_FN at_most_one<R> at(R r, count_of<R> begin, unsigned thread)
 {
-    const count_of<R> first = begin - before, k = first + thread;
-    return {r, k, thread < r.count - first && k < r.count};
+    const count_of<R> k = begin + thread;
+    return {r, k, thread < r.count - begin && k < r.count};
+}
+// The same along x. Where a row's first threads have no iteration, their numbers wrap to such as are no iterations'. No
+// number of the last threads wraps: blocks of that many threads are powers of two wide (the runtime's `sizes`).
+template <class R> ROMP_FN at_most_one<R> at_x(R r, count_of<R> first, unsigned thread)
+{
+    const count_of<R> k = first + thread;
+    return {r, k, k < r.count};
 }
 
 // Those of the thread `thread` of a block, `turns` at most: of the block's iterations, which begin with the number
@@ -176,7 +182,7 @@ template <class... A> ROMP_FN auto along_x(grid_part p, A... bounds)
 {
     const auto r = detail::as_range(bounds...);
     grid_covers<'x'>(r.count);
-    return detail::at(r, grid_begin_x<detail::count_of<decltype(r)>>(p), thread_x(), p.before);
+    return detail::at_x(r, grid_first_x<detail::count_of<decltype(r)>>(p), thread_x());
 }
 template <class... A> ROMP_FN auto along_y(grid_part p, A... bounds)
 {

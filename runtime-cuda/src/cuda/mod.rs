@@ -385,11 +385,12 @@ impl Device for Cuda {
     fn launch(&self, launch: &LaunchOf<'_>, stream: Stream) -> Result<(), Fault> {
         let shape = launch.shape;
         let whole = Grid::of_one_dimension(&shape);
-        let Grid { grid, block, .. } = shape.nest.unwrap_or(whole);
-        for (from, size) in shape::launches(grid) {
+        let whole = shape.nest.unwrap_or(whole);
+        let block = whole.block;
+        for (from, size) in shape::launches(whole.grid) {
             if let Some(part) = launch.part {
                 // SAFETY: a parameter of the launch, which its owner leaves alone meanwhile.
-                unsafe { (*part).from = from };
+                unsafe { *part = whole.part(from) };
             }
             // SAFETY: the parameters' number and sizes are the kernel's, by the translator that wrote both.
             ok(unsafe {

@@ -396,6 +396,35 @@ fn long_rows_begin_at_whole_lines() {
 }
 
 #[test]
+fn no_thread_of_the_last_block_has_a_number_that_wraps() {
+    let ends = |x: u64, threads| {
+        let nest = crate::sizes::of_nest(&[x], threads, 0, 1);
+        nest.grid[0] * u64::from(nest.block[0])
+    };
+    for x in [1 << 31, (1 << 32) - 1500, (1 << 32) - 1024, (1 << 32) - 1] {
+        for threads in [1, 31, 96, 100, 128, 256, 1000, 1024] {
+            assert!((x..=1 << 32).contains(&ends(x, threads)), "{x} {threads}");
+        }
+    }
+    assert_eq!(ends(1000, 100), 1000);
+}
+
+#[test]
+fn a_launch_says_which_iteration_its_first_thread_has() {
+    let grid = Grid {
+        grid: [1 << 32, 1, 1],
+        block: [1, 1],
+        before: 0,
+        turns: 1,
+    };
+    assert_eq!(grid.whole().first, 0);
+    assert_eq!(grid.part([i32::MAX as u32, 0, 0]).first, i32::MAX as u32);
+    let (_, rows) = of_several(&[8, 1024], 5);
+    assert_eq!(rows.whole().first, 0u32.wrapping_sub(5));
+    assert_eq!(rows.part([2, 0, 0]).first, 2 * 128 - 5);
+}
+
+#[test]
 fn grids_above_the_limits_take_several_launches() {
     assert_eq!(
         launches([7, 65535, 1]).collect::<Vec<_>>(),
