@@ -21,6 +21,14 @@ namespace detail {
 
 ROMP_FN size_t elements(long long count) { return count > 0 ? (size_t)count : 0; }
 
+// The elements of a team's copy, which lies in shared memory: 32 bits count them.
+ROMP_FN unsigned words(long long count) { return count > 0 ? (unsigned)count : 0; }
+template <class Team, class T, class V> ROMP_FN void fill_copy(Team team, T *copy, unsigned count, V identity)
+{
+    for (unsigned i = team.thread(); i < count; i += team.threads())
+        copy[i] = (T)identity;
+}
+
 // note_reduction for an array: each thread notes its own part and the next thread's. Two threads then note each
 // element, so that an access of any thread is one of another thread than at least one of them.
 template <class Team, class O> ROMP_FN void note_reduction_of(Team team, const O *original, size_t count, bool over)
@@ -67,8 +75,7 @@ ROMP_FN void begin_copy(Team team, T *copy, long long count, V identity, Tell te
     const own_code own;
     team.barrier();
     tell(copy, detail::elements(count));
-    for (size_t i = team.thread(); i < detail::elements(count); i += team.threads())
-        copy[i] = (T)identity;
+    detail::fill_copy(team, copy, detail::words(count), identity);
     team.barrier();
 }
 template <class T, class V, class Tell = nothing_told>
@@ -101,14 +108,28 @@ namespace detail {
 // From one copy to the next: odd, so that the same element of neighbouring lanes' copies lies in banks of their own.
 ROMP_FN size_t copy_stride(long long count) { return elements(count) | 1; }
 
-// The room that so many copies take, of which several have no more elements than the team's threads initialise and add
-// up in a few steps.
+// Several copies have no more elements than the team's threads initialise and add up in a few steps.
+constexpr unsigned most_of_copies = 4096;
+
+// The room that so many copies take.
 template <class T> ROMP_FN size_t bytes_of_copies(unsigned copies, long long count)
 {
-    constexpr size_t most = 4096;
-    if (copies > 1 && copies * copy_stride(count) > most)
+    if (copies > 1 && copies * copy_stride(count) > most_of_copies)
         return (size_t)1 << 40;
     return copies > 1 ? copies * copy_stride(count) * sizeof(T) : elements(count) * sizeof(T);
+}
+
+// How many copies of an array have room for `room` elements, which those of one are: as many as `bytes_of_copies` allows,
+// without a loop, since a kernel may run no longer than it takes to begin.
+ROMP_FN unsigned copies_in_room(unsigned long long room, unsigned count)
+{
+    const unsigned most = room < most_of_copies ? (unsigned)room : most_of_copies, stride = count | 1;
+    return stride * 2 > most    ? 1
+           : stride * 4 > most  ? 2
+           : stride * 8 > most  ? 4
+           : stride * 16 > most ? 8
+           : stride * 32 > most ? 16
+                                : 32;
 }
 
 // Which copy is a thread's: neighbouring lanes have different ones, and so have the first lanes of neighbouring warps.
@@ -118,8 +139,8 @@ ROMP_FN unsigned copy_of(unsigned thread, unsigned copies) { return (thread + th
 template <class Team, class T, class V, class Tell>
 ROMP_FN updated_array<T> begin_copies(Team team, T *space, unsigned copies, T *original, long long count, V identity, Tell tell)
 {
-    const size_t stride = copy_stride(count);
-    begin_copy(team, space, copies > 1 ? (long long)(copies * stride) : count, identity, tell);
+    const unsigned stride = words(count) | 1;
+    begin_copy(team, space, copies > 1 ? copies * stride : words(count), identity, tell);
     return {space + detail::copy_of(team.thread(), copies) * stride, original, copies};
 }
 
@@ -131,9 +152,8 @@ ROMP_FN updated_array<T> begin_copy(Team team, T *space, long long room, T *orig
     if (count > room)
         return {space, original, 0};
     // What is told of a copy goes for one.
-    unsigned copies = std::is_same<Tell, nothing_told>::value ? 32 : 1;
-    while (copies > 1 && detail::bytes_of_copies<T>(copies, count) > (size_t)room * sizeof(T))
-        copies /= 2;
+    const unsigned copies =
+        std::is_same<Tell, nothing_told>::value ? detail::copies_in_room((unsigned long long)room, detail::words(count)) : 1;
     return detail::begin_copies(team, space, copies, original, count, identity, tell);
 }
 template <class T, class V, class Tell = nothing_told>
@@ -216,10 +236,10 @@ ROMP_FN void hand_in_copy(Team team, F combine, O *original, updated_array<T> mi
     detail::note_reduction_of(team, original, detail::elements(count), false);
     {
         const own_code own;
-        const size_t stride = detail::copy_stride(count);
+        const unsigned n = detail::words(count), stride = n | 1;
         const T *const first = mine.copy - detail::copy_of(team.thread(), mine.copies) * stride;
         team.barrier();
-        for (size_t i = team.thread(); i < detail::elements(count); i += team.threads()) {
+        for (unsigned i = team.thread(); i < n; i += team.threads()) {
             T total = first[i];
             for (unsigned copy = 1; copy < mine.copies; copy++)
                 total = combine(total, first[copy * stride + i]);
