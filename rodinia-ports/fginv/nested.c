@@ -1,24 +1,10 @@
 /* Batched inversion: a team a matrix, a thread a row, which it holds in an array of its own: in registers, since all its
-   loops have a constant number of iterations. In each step the threads find the largest element of a column together;
-   the pivot's row goes round through the team's memory. Rows are not exchanged: a thread remembers in which step its
-   row was the pivot's. */
+   loops have a constant number of iterations. In each step the threads find the largest element of a column together,
+   then the first row that has it; the pivot's row goes round through the team's memory. Rows are not exchanged: a thread
+   remembers in which step its row was the pivot's. */
 #include <omp.h>
 
 #include "fginv.h"
-
-struct candidate {
-    double size;
-    int row;
-};
-
-/* Of equal ones the upper row, so that the result does not depend on the order of the comparisons. */
-static inline struct candidate larger(struct candidate a, struct candidate b)
-{
-    return a.size > b.size || (a.size == b.size && a.row <= b.row) ? a : b;
-}
-
-#pragma omp declare reduction(larger : struct candidate : omp_out = larger(omp_out, omp_in)) \
-    initializer(omp_priv = {-1, ORDER})
 
 void solve(int count, const double *matrix, double *inverse)
 {
@@ -27,8 +13,8 @@ void solve(int count, const double *matrix, double *inverse)
     for (int m = 0; m < count; m++) {
         /* A column more lets a column lie in as many banks as it has elements. */
         double tile[ORDER][ORDER + 1], pivot_row[ORDER];
-        int pivot_of_step[ORDER];
-        struct candidate best;
+        int pivot_of_step[ORDER], first;
+        double largest;
         /* As many threads as rows: dynamic adjustment is off unless somebody asks for it. */
 #pragma omp parallel num_threads(ORDER)
         {
@@ -41,13 +27,17 @@ void solve(int count, const double *matrix, double *inverse)
                 own[j] = tile[row][j];
             /* Step k turns the row round by one element, so that column k is always the first one. */
             for (int k = 0; k < ORDER; k++) {
+                double size = step < 0 ? fabs(own[0]) : -1;
 #pragma omp single
-                best = (struct candidate){-1, ORDER};
-#pragma omp for schedule(static) reduction(larger : best)
+                largest = -1, first = ORDER;
+#pragma omp for schedule(static) reduction(max : largest)
                 for (int i = 0; i < ORDER; i++)
-                    best = larger(best, (struct candidate){step < 0 ? fabs(own[0]) : -1, i});
+                    largest = size > largest ? size : largest;
+#pragma omp for schedule(static) reduction(min : first)
+                for (int i = 0; i < ORDER; i++)
+                    first = size == largest && i < first ? i : first;
                 double factor = own[0];
-                int pivot = best.row;
+                int pivot = first;
                 if (row == pivot) {
                     double scale = 1 / factor;
                     step = k;
