@@ -1,22 +1,25 @@
 /* Breadth-first search: two target regions a level, in which teams take tiles of nodes; a tile's nodes are the team's
-   threads'. */
+   threads'. What was found is taken four nodes at a time, since few of them are. */
 #include "bfs.h"
+#include "masks.h"
 
 #define TILE 1024
 
 void solve(const struct graph *graph, int *cost)
 {
-    int nodes = graph->nodes, edges = graph->edges, more = 1, tiles = (nodes + TILE - 1) / TILE;
+    int nodes = graph->nodes, edges = graph->edges, fours = (nodes + FOUR - 1) / FOUR, more = 1;
+    int tiles = (nodes + TILE - 1) / TILE;
     const struct node *node = graph->node;
     const int *ends = graph->end;
-    unsigned char *in_level = port_allocate(nodes, 1), *found = port_allocate(nodes, 1);
-    unsigned char *visited = port_allocate(nodes, 1);
+    struct four *in_level = port_allocate(fours, sizeof *in_level), *found = port_allocate(fours, sizeof *found);
+    struct four *visited = port_allocate(fours, sizeof *visited);
     for (int v = 0; v < nodes; v++)
         cost[v] = -1;
     cost[graph->source] = 0;
-    in_level[graph->source] = visited[graph->source] = 1;
+    in_level[graph->source / FOUR].of[graph->source % FOUR] = 1;
+    visited[graph->source / FOUR].of[graph->source % FOUR] = 1;
 #pragma omp target data map(to : node[0 : nodes], ends[0 : edges]) map(tofrom : cost[0 : nodes]) \
-    map(to : in_level[0 : nodes], found[0 : nodes], visited[0 : nodes])
+    map(to : in_level[0 : fours], found[0 : fours], visited[0 : fours])
     while (more) {
         more = 0;
 #pragma omp target teams distribute
@@ -24,30 +27,36 @@ void solve(const struct graph *graph, int *cost)
             int first = tile * TILE, last = nodes - first < TILE ? nodes : first + TILE;
 #pragma omp parallel for
             for (int v = first; v < last; v++) {
-                if (!in_level[v])
+                unsigned char *level = (unsigned char *)in_level, *mark = (unsigned char *)found;
+                const unsigned char *seen = (const unsigned char *)visited;
+                if (!level[v])
                     continue;
-                in_level[v] = 0;
+                level[v] = 0;
                 for (int e = node[v].first; e < node[v].first + node[v].count; e++) {
                     int end = ends[e];
-                    if (!visited[end]) {
+                    if (!seen[end]) {
                         /* Several threads may find a node; all write the same. */
 #pragma omp atomic write
                         cost[end] = cost[v] + 1;
 #pragma omp atomic write
-                        found[end] = 1;
+                        mark[end] = 1;
                     }
                 }
             }
         }
 #pragma omp target teams distribute map(tofrom : more)
         for (int tile = 0; tile < tiles; tile++) {
-            int first = tile * TILE, last = nodes - first < TILE ? nodes : first + TILE;
+            int first = tile * (TILE / FOUR), last = fours - first < TILE / FOUR ? fours : first + TILE / FOUR;
 #pragma omp parallel for
-            for (int v = first; v < last; v++) {
-                if (!found[v])
+            for (int f = first; f < last; f++) {
+                struct four now = found[f], seen = visited[f];
+                if (!(now.of[0] | now.of[1] | now.of[2] | now.of[3]))
                     continue;
-                in_level[v] = visited[v] = 1;
-                found[v] = 0;
+                for (int k = 0; k < FOUR; k++)
+                    seen.of[k] |= now.of[k];
+                in_level[f] = now;
+                visited[f] = seen;
+                found[f] = (struct four){{0}};
 #pragma omp atomic write
                 more = 1;
             }
