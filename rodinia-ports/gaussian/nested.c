@@ -1,5 +1,5 @@
-/* Gaussian elimination: a target region a column. Teams take ROWS rows, whose factors each thread finds; their elements
-   and their right sides are the team's threads', which load the pivots' row once for all of them. */
+/* Gaussian elimination: a target region a column. Teams take ROWS rows, whose factors and right sides are a loop of the
+   team's threads; so are their elements, for which a thread loads the pivots' row once for all of them. */
 #include "gaussian.h"
 
 enum { ROWS = 4 };
@@ -14,9 +14,14 @@ void solve(int n, float *matrix, float *right, float *x)
             /* The last team repeats its last row in place of those that there are not. */
             size_t row[ROWS];
             float factor[ROWS];
-            for (int r = 0; r < ROWS; r++) {
+            for (int r = 0; r < ROWS; r++)
                 row[r] = (size_t)(first + r < n ? first + r : n - 1) * n;
-                factor[r] = matrix[row[r] + t] / matrix[(size_t)t * n + t];
+#pragma omp parallel for
+            for (int r = 0; r < ROWS; r++) {
+                int i = first + r < n ? first + r : n - 1;
+                factor[r] = matrix[(size_t)i * n + t] / matrix[(size_t)t * n + t];
+                if (first + r < n)
+                    right[i] -= factor[r] * right[t];
             }
 #pragma omp parallel for
             for (int j = t + 1; j < n; j++) {
@@ -26,10 +31,6 @@ void solve(int n, float *matrix, float *right, float *x)
                 for (int r = 0; r < ROWS; r++)
                     matrix[row[r] + j] = own[r];
             }
-#pragma omp parallel for
-            for (int r = 0; r < ROWS; r++)
-                if (first + r < n)
-                    right[first + r] -= factor[r] * right[t];
         }
     }
     substitute_back(n, matrix, right, x);
