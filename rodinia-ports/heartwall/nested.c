@@ -126,24 +126,21 @@ void solve(const struct film *film, const struct tracking *tracking, struct plac
                         const float *column = &sums[x], *square_column = &squares[x];
                         float sum = 0, square = 0;
                         for (int y0 = 0; y0 < full; y0 += STEP) {
-                            float in[STEP] = {0}, out[STEP] = {0}, square_in[STEP] = {0}, square_out[STEP] = {0};
-                            float here[STEP] = {0};
+                            float in[STEP], out[STEP], square_in[STEP], square_out[STEP], here[STEP];
                             for (int i = 0; i < STEP; i++) {
-                                int y = y0 + i;
-                                if (y < window) {
-                                    in[i] = column[y * full];
-                                    square_in[i] = square_column[y * full];
-                                }
-                                if (y >= side && y < full) {
-                                    out[i] = column[(y - side) * full];
-                                    square_out[i] = square_column[(y - side) * full];
-                                }
-                                if (y < full)
-                                    here[i] = product[y * full + x];
+                                /* Rows that are not there are not added up, but nothing is asked before it is read. */
+                                int y = y0 + i, first = y < window ? y : window - 1, last = y < side ? 0 : y - side;
+                                last = last < window ? last : window - 1;
+                                in[i] = column[first * full];
+                                square_in[i] = square_column[first * full];
+                                out[i] = column[last * full];
+                                square_out[i] = square_column[last * full];
+                                here[i] = product[(y < full ? y : full - 1) * full + x];
                             }
                             for (int i = 0; i < STEP; i++) {
-                                sum += in[i] - out[i];
-                                square += square_in[i] - square_out[i];
+                                int y = y0 + i, enters = y < window, leaves = y >= side && y < full;
+                                sum += (enters ? in[i] : 0) - (leaves ? out[i] : 0);
+                                square += (enters ? square_in[i] : 0) - (leaves ? square_out[i] : 0);
                                 float variance = square - sum * sum / size;
                                 float of_both = here[i] - all_of_model * sum / size;
                                 if (y0 + i < full)
