@@ -4,7 +4,8 @@
 /* Threads of a team: a row has 240 elements at size large. */
 #define ROW_THREADS 32
 
-static double multiply(int n, const int *begin, const int *column, const double *value, double *p, double *q)
+static double multiply(int n, const int *restrict begin, const int *restrict column, const double *restrict value,
+                       const double *restrict p, double *restrict q)
 {
     double pq = 0;
 #pragma omp target teams distribute thread_limit(ROW_THREADS) reduction(+ : pq) map(tofrom : pq)

@@ -1,7 +1,8 @@
 /* CG: a thread a row, whose SIMD lanes share the row. */
 #include "steps.h"
 
-static double multiply(int n, const int *begin, const int *column, const double *value, double *p, double *q)
+static double multiply(int n, const int *restrict begin, const int *restrict column, const double *restrict value,
+                       const double *restrict p, double *restrict q)
 {
     double pq = 0;
 #pragma omp target teams distribute parallel for reduction(+ : pq) map(tofrom : pq)

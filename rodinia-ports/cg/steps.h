@@ -5,7 +5,8 @@
 #include "cg.h"
 
 /* Writes matrix * p to q, and gives the product of p and q; all arrays are on the device. */
-static double multiply(int n, const int *begin, const int *column, const double *value, double *p, double *q);
+static double multiply(int n, const int *restrict begin, const int *restrict column, const double *restrict value,
+                       const double *restrict p, double *restrict q);
 
 /* Solves matrix * z = x roughly; all arrays are on the device. */
 static void conjugate_gradients(int n, const int *begin, const int *column, const double *value, int steps,
