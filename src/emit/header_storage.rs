@@ -57,7 +57,8 @@ impl Kernel<'_> {
         let items: Vec<&Item> = reduction.items.iter().filter(|i| !i.is_long()).collect();
         let alone = reduction.over == Over::Teams
             && (reduction.by_turns || self.plan.mode == Mode::ForkJoin);
-        if alone || reduction.over == Over::Task || self.in_one_warp() {
+        let meets = reduction.over == Over::Teams && self.packs_teams;
+        if alone || reduction.over == Over::Task || self.in_one_warp() && !meets {
             return None;
         }
         let (key, bytes) = self.values(p, &items);

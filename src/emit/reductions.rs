@@ -297,7 +297,11 @@ fn combine(
             };
             let with = |list: &str| {
                 let list = format!("{scratch}, {list}");
-                Call::new(DeviceFn::ReduceTeams, &team, list).reserving(slots.clone())
+                let function = match k.packs_teams {
+                    true => DeviceFn::ReducePackedTeams,
+                    false => DeviceFn::ReduceTeams,
+                };
+                Call::new(function, &team, list).reserving(slots.clone())
             };
             call(out, with, list);
             if reduction.barrier && several_threads(k) {
