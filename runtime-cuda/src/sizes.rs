@@ -30,7 +30,7 @@ const MOST_ROWS_A_THREAD: u64 = 4;
 const MOST_PLANES_A_THREAD: u64 = 8;
 /// The width of the blocks of such nests, of which a block has several rows, as well: what neighbouring rows read comes
 /// from the L1 cache then.
-const WIDE_OF_ROWS: u64 = 64;
+pub const WIDE_OF_ROWS: u64 = 64;
 /// Rows of so many iterations have threads to spare, so that a warp's iterations can begin at a multiple of its size.
 pub const LONG_ROW: u64 = 512;
 

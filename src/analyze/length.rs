@@ -5,7 +5,6 @@
 //! registers, so that fewer loads are under way at once, and brings nothing forward from its next iteration.
 
 use super::facts::Facts;
-use super::loops::canonical;
 use crate::ir::*;
 
 /// Whether code has loops or conditional statements, or calls functions that the program defines.
@@ -41,19 +40,35 @@ pub fn stores_often(program: &Program, body: StmtId) -> bool {
     stores > 1
 }
 
-/// Whether code has loops of which only the running program knows how many iterations they have. One that is as short
-/// as a constant says may be unrolled altogether.
-pub fn has_open_loops(program: &Program, body: StmtId) -> bool {
-    let mut found = false;
-    program.walk_all_stmts(body, &mut |id, stmt| {
-        found |= match stmt.kind {
-            StmtKind::While { .. } | StmtKind::DoWhile { .. } => true,
-            StmtKind::For { .. } => canonical(program, id)
-                .ok()
-                .and_then(|one| one.constant_trips(program))
-                .is_none(),
+/// So many accesses are few: those of four iterations fit into registers together.
+const FEW_ACCESSES: usize = 6;
+
+/// Whether an iteration has enough loads to wait for by itself. Those of several iterations together take registers that
+/// other threads need.
+pub fn accesses_much(program: &Program, body: StmtId) -> bool {
+    let mut accesses = 0;
+    program.walk_exprs_in(body, &mut |id, expr| {
+        let is_access = match expr.kind {
+            ExprKind::Index { .. } | ExprKind::Deref(_) => true,
+            ExprKind::Member { arrow, .. } => arrow,
             _ => false,
         };
+        // A row of an array, or a structure, is on the way to what is accessed.
+        let ty = program.types.resolve(program.expr(id).ty.id);
+        let on_the_way = matches!(ty, Type::Array { .. } | Type::Record(_));
+        accesses += usize::from(is_access && !on_the_way);
+    });
+    accesses > FEW_ACCESSES
+}
+
+/// Whether code has loops, be they as short as a constant says.
+pub fn has_loops(program: &Program, body: StmtId) -> bool {
+    let mut found = false;
+    program.walk_all_stmts(body, &mut |_, stmt| {
+        found |= matches!(
+            stmt.kind,
+            StmtKind::For { .. } | StmtKind::While { .. } | StmtKind::DoWhile { .. }
+        );
     });
     found
 }

@@ -294,7 +294,7 @@ fn of_nest(trips: &[u128], threads: u32, first: i128, several: Turns) -> (u128, 
     let all = trips.iter().copied().fold(1, u64::saturating_mul);
     let turns = match several {
         Turns::One => 1,
-        Turns::Several => sizes::turns(trips.len(), all),
+        Turns::Several | Turns::InSequence => sizes::turns(trips.len(), all),
     };
     let first = i64::try_from(first).unwrap_or_default();
     let nest = sizes::of_nest(&trips, threads.max(1), first, turns);

@@ -76,7 +76,7 @@ pub fn arg(host: &Host, construct: &Construct, arg: &Arg, call: HostCall) -> Str
         ArgWhat::Scratch(bytes) => format!("romp_scratch({bytes})"),
         ArgWhat::TeamMemory(bytes) => format!("romp_team_memory({bytes})"),
         ArgWhat::GridPart(Turns::One) => "romp_grid()".into(),
-        ArgWhat::GridPart(Turns::Several) => "romp_several_grid()".into(),
+        ArgWhat::GridPart(Turns::Several | Turns::InSequence) => "romp_several_grid()".into(),
         ArgWhat::TeamStack(Some(bytes)) => format!("romp_team_stack({bytes})"),
         ArgWhat::TeamStack(None) => "romp_team_arena(0)".into(),
         ArgWhat::ThreadStacks(stacks) => thread_stacks(host, stacks),

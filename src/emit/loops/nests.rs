@@ -32,9 +32,10 @@ pub fn along_grid(
         (1, _) => &["one_each"],
         (2, Turns::One) => &["along_y", "along_x"],
         (_, Turns::One) => &["along_z", "along_y", "along_x"],
-        (count, Turns::Several) => {
+        (count, several) => {
             let axis = if count == 2 { 'y' } else { 'z' };
-            return in_one_loop(k, p, out, plan, entry, |ranges| {
+            let unrolled = several == Turns::Several;
+            return in_one_loop(k, p, out, plan, entry, unrolled, |ranges| {
                 format!("romp::several_along_{axis}({part}, {ranges})").into()
             });
         }
@@ -70,18 +71,19 @@ pub fn by_place(
         Spread::League => DeviceFn::LeagueNest,
         _ => DeviceFn::TeamNest,
     };
-    in_one_loop(k, p, out, plan, entry, |ranges| {
+    in_one_loop(k, p, out, plan, entry, true, |ranges| {
         k.on_team(algorithm, ranges).into()
     });
 }
 
-/// One loop over what `call` makes of the loops' ranges.
+/// One loop over what `call` makes of the loops' ranges, which the compiler may unroll where `unrolled` is true.
 fn in_one_loop(
     k: &Kernel,
     p: &mut Printer,
     out: &mut Block,
     plan: &LoopPlan,
     entry: &[(VarId, String)],
+    unrolled: bool,
     call: impl Fn(&str) -> Value,
 ) {
     let loops = &plan.nest.loops;
@@ -103,6 +105,9 @@ fn in_one_loop(
             false => format!("[{}]", names.join(", ")),
             true => k.local_name("at"),
         };
+        if !unrolled {
+            p.directive(out, "#pragma unroll 1");
+        }
         let head = Head::over(format!("auto {variables}"), call);
         out.range_for(vec![head], |out| {
             if constructs {

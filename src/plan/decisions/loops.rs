@@ -180,6 +180,8 @@ pub enum Turns {
     One,
     /// Of the outermost loop as many as the launch says, where there are many iterations.
     Several,
+    /// Likewise, one after the other: the loop is not unrolled.
+    InSequence,
 }
 
 /// The loops of a construct with `ordered(n)`, outermost first, which the vectors of its directives count; the first

@@ -8,6 +8,7 @@ use crate::analyze::length;
 use crate::analyze::sharing::DeviceAttr;
 use crate::analyze::uses::Uses;
 use crate::diag::{Code, Diagnostic};
+use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::decisions::kernel::Mode;
@@ -20,6 +21,7 @@ use crate::plan::planner::{
     COPY_BLOCK, DEFAULT_BLOCK, LARGER_BLOCK, MAX_BLOCK, ONE_TEAM_BLOCK, Planner, REDUCTION_BLOCK,
     SCAN_BLOCK, teams_if,
 };
+use crate::sizes::WIDE_OF_ROWS;
 
 /// What a parallel construct asks for.
 #[derive(Clone, Copy)]
@@ -211,7 +213,20 @@ impl Planner<'_> {
             if plain(one.nest.body) {
                 let body = one.nest.body;
                 let short = !length::is_long(facts, body);
-                self.shape.turns = match short && !length::stores_often(program, body) {
+                // Threads whose warps have several rows each have one iteration at most.
+                let short_row = |row: &CanonicalLoop| {
+                    let trips = row.constant_trips(program);
+                    trips.is_some_and(|trips| trips < u128::from(WIDE_OF_ROWS))
+                };
+                let rows =
+                    one.nest.loops.len() == 2 && !one.nest.loops.last().is_some_and(short_row);
+                self.shape.turns = match short {
+                    // Loads that follow a store wait for it; those of the next row need not be brought forward.
+                    true if length::stores_often(program, body) => match rows {
+                        true => Turns::InSequence,
+                        false => Turns::One,
+                    },
+                    true if rows && length::accesses_much(program, body) => Turns::InSequence,
                     true => Turns::Several,
                     false => Turns::One,
                 };
