@@ -35,12 +35,12 @@ impl Planner<'_> {
     /// the threads share loops that have use for more.
     ///
     /// A kernel whose teams would have a constant size otherwise keeps it, for which compilers unroll loops of short
-    /// iterations, unless some iterations have loops of their own, of which a constant saves little, and teams can
-    /// become four times as large.
+    /// iterations, unless some iterations have loops of their own, which have several loads under way by themselves, and
+    /// teams can become four times as large.
     pub(in crate::plan) fn let_teams_grow(&mut self, mode: Mode) {
         let constant = mode != Mode::ForkJoin && self.shape.small_teams.is_empty();
         let loops = self.loops_of_large_teams();
-        let is_long = |nest: &Nest| length::has_open_loops(self.program, nest.body);
+        let is_long = |nest: &Nest| length::has_loops(self.program, nest.body);
         let worth = self.shape.block <= DEFAULT_BLOCK && loops.iter().any(is_long);
         if loops.is_empty() || constant && !worth {
             return;
