@@ -79,9 +79,25 @@ fn limits_and_numbers_known_at_the_launch_leave_nests_their_grid() {
     assert_eq!(nest("", body).turns, Turns::Several);
     let long = "for (int k = 0; k < j; k++) x[i * n + j] += k";
     assert_eq!(nest("", long).turns, Turns::One);
-    // Loads behind a store wait for it, and only other threads have loads under way meanwhile.
+    // Loads behind a store wait for it, and so many loads leave no registers for those of another iteration.
     let twice = "{ x[i * n + j] += i; x[j * n + i] += j; }";
-    assert_eq!(nest("", twice).turns, Turns::One);
+    assert_eq!(nest("", twice).turns, Turns::InSequence);
+    let (few, much) = ("x[i] + x[j] + x[0] + x[1] + x[2]", "+ x[3]");
+    let (few, much) = (
+        format!("x[i * n + j] = {few}"),
+        format!("x[i * n + j] = {few} {much}"),
+    );
+    assert_eq!(nest("", &few).turns, Turns::Several);
+    assert_eq!(nest("", &much).turns, Turns::InSequence);
+    // A warp has several rows of these, and a thread one iteration at most.
+    let narrow = |columns: u32| {
+        let shape = shape(&format!(
+            "#pragma omp target teams distribute parallel for collapse(2) map(tofrom: x[0:n])\n\
+             for (int i = 0; i < n; i++)\nfor (int j = 0; j < {columns}; j++)\n{twice}"
+        ));
+        shape.turns
+    };
+    assert_eq!((narrow(63), narrow(64)), (Turns::One, Turns::InSequence));
     let guarded = "if (i < j) x[i * n + j] = 0";
     assert_eq!(nest("num_threads(n)", guarded).turns, Turns::One);
     assert_eq!(nest("thread_limit(n)", body).max_block, 256);
@@ -245,26 +261,20 @@ fn several_teams_of_a_warp_are_in_a_block() {
     );
     assert_eq!((more.teams_of_block, more.most_of_block()), (8, 256));
     // What all teams combine is combined in each block first: short values, by operators, at the end.
-    let combining = |reduced: &str, update: &str, after: &str| {
+    let combining = |reduced: &str, update: &str| {
         let combined = shape(&format!(
-            "long s = 0;\nint t[20] = {{0}};\n#pragma omp target teams thread_limit(32) map(tofrom: x[0:n], s, t) \
-             reduction(+: {reduced})\n{{\n#pragma omp distribute\nfor (int i = 0; i < n; i++) {{\nint all = 0;\n\
+            "long s = 0;\nint t[20] = {{0}}, u[3] = {{0}};\n#pragma omp target teams distribute thread_limit(32) \
+             map(tofrom: x[0:n], s, t, u) reduction(+: {reduced})\nfor (int i = 0; i < n; i++) {{\nint all = 0;\n\
              #pragma omp parallel for reduction(+: all)\nfor (int j = 0; j < 100; j++)\nall += j % 7;\n\
-             {update} += all;\n}}\n{after}\n}}"
+             {update} += all;\n}}"
         ));
         combined.teams_of_block
     };
+    assert_eq!((combining("s", "s"), combining("u", "u[i % 3]")), (8, 8));
     assert_eq!(
         (
-            combining("s", "s", ""),
-            combining("t[0:16]", "t[i % 16]", "")
-        ),
-        (8, 8)
-    );
-    assert_eq!(
-        (
-            combining("t[0:17]", "t[i % 17]", ""),
-            combining("x[0:n]", "x[0]", "")
+            combining("t[0:17]", "t[i % 17]"),
+            combining("x[0:n]", "x[0]")
         ),
         (0, 0)
     );

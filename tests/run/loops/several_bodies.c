@@ -51,6 +51,41 @@ static void counts(void)
         CHECK(rows[k] == (ROWS + 8 - k) / 8 - (k == 0));
 }
 
+/* Bodies that access much, or write several places. */
+static void much(int *x)
+{
+    enum { MOST = ROWS * COLUMNS };
+    int *sum = calloc(MOST, sizeof *sum), *difference = calloc(MOST, sizeof *difference), wrong = 0;
+    for (int k = 0; k < MOST; k++)
+        x[k] = k % 1009;
+#pragma omp target teams distribute parallel for collapse(2) map(to: x[0:MOST]) map(from: sum[0:MOST], difference[0:MOST])
+    for (int i = 0; i < ROWS; i++)
+        for (int j = 0; j < COLUMNS; j++) {
+            int k = i * COLUMNS + j, up = i > 0 ? k - COLUMNS : k, down = i < ROWS - 1 ? k + COLUMNS : k;
+            sum[k] = x[up] + x[down];
+            difference[k] = x[up] - x[down];
+        }
+#pragma omp target teams distribute parallel for collapse(2) map(to: sum[0:MOST], difference[0:MOST]) map(tofrom: x[0:MOST])
+    for (int i = 2; i < ROWS - 1; i++)
+        for (int j = 1; j < COLUMNS - 1; j++) {
+            int k = i * COLUMNS + j;
+            x[k] += sum[k] + difference[k] + sum[k - COLUMNS] + difference[k - 1] + sum[k + COLUMNS] + difference[k + 1];
+        }
+    for (int i = 0; i < ROWS; i++)
+        for (int j = 0; j < COLUMNS; j++) {
+            int k = i * COLUMNS + j, up = i > 0 ? k - COLUMNS : k, down = i < ROWS - 1 ? k + COLUMNS : k, all = k % 1009;
+            wrong += sum[k] != up % 1009 + down % 1009 || difference[k] != up % 1009 - down % 1009;
+            if (i >= 2 && i < ROWS - 1 && j >= 1 && j < COLUMNS - 1)
+                all += sum[k] + difference[k] + sum[k - COLUMNS] + difference[k - 1] + sum[k + COLUMNS] + difference[k + 1];
+            wrong += x[k] != all;
+        }
+    CHECK(wrong == 0);
+    for (int k = 0; k < MOST; k++)
+        x[k] = 0;
+    free(sum);
+    free(difference);
+}
+
 static void through_pointers(int *x)
 {
 #pragma omp target teams distribute parallel for collapse(2) map(tofrom: x[0:ROWS * COLUMNS])
@@ -92,6 +127,7 @@ int main(void)
     hidden(ROWS - 1, zeros(x));
     hidden(ROWS + 1, zeros(x));
     counts();
+    much(x);
     through_pointers(zeros(x));
     planes(31, 257, 259, zeros(x));
     planes(0, 257, 259, zeros(x));
