@@ -154,20 +154,9 @@ pub fn shape(
         };
         return Ok(of_nest(sizes::of_nest(&trips, threads, first, turns)));
     }
-    // The emulated device, whose images say what their parameters are, gives each team a block of its own.
-    let rows = planned.filter(|_| exact_block && kernel.params.is_none());
-    let rows = rows.map_or(1, Arg::teams_of_block);
-    let rows = match u64::from(rows) * u64::from(threads) <= most {
-        true => rows,
-        false => 1,
-    };
     let teams = match (teams, settings.num_teams, open_teams, iterations) {
         (Some(n), ..) => n,
         (None, Some(n), ..) => u64::from(n),
-        (None, None, Some(n), _) if reduces && rows > 1 => {
-            let of_blocks = u64::from(rows) * u64::from(resident(threads * rows));
-            n.min(of_blocks.max(few(n, threads, &resident)))
-        }
         (None, None, Some(n), _) if reduces => few(n, threads, &resident),
         (None, None, Some(n), _) if shared_iterations.is_some() => {
             n.min(ROUNDS_OF_TEAMS * u64::from(resident(threads)))
@@ -186,8 +175,13 @@ pub fn shape(
         _ => teams,
     };
     let teams = teams.clamp(1, MOST_TEAMS) as u32;
+    // The emulated device, whose images say what their parameters are, gives each team a block of its own.
+    let rows = planned.filter(|_| exact_block && kernel.params.is_none());
+    let rows = rows.map_or(1, Arg::teams_of_block);
     // Teams that are all resident at once have a scheduler each for themselves if they are apart.
-    if rows > 1 && teams > resident(threads) {
+    let packs =
+        rows > 1 && u64::from(rows) * u64::from(threads) <= most && teams > resident(threads);
+    if packs {
         return Ok(of_rows(teams, threads, rows, resident));
     }
     Ok(Shape {

@@ -172,7 +172,6 @@ device_functions! {
     ReduceForAll "reduce_for_all" "lanes" ForTeam Nothing;
     ReduceLeague "reduce_league" "league_reductions" ForTeam Object(Storage::ReductionEnd);
     ReduceTeams "reduce_teams" "league_reductions" ForTeam Object(Storage::ReductionEnd);
-    ReducePackedTeams "reduce_packed_teams" "league_reductions" ForTeam Object(Storage::ReductionEnd);
     ReduceByTurns "reduce_by_turns" "reduction_turns" ForTeam Nothing;
     ReduceTask "reduce_task" "task_groups" Never TasksOfKernel;
     BeginCopy "begin_copy" "array_reductions" ForTeam Nothing;

@@ -57,8 +57,7 @@ impl Kernel<'_> {
         let items: Vec<&Item> = reduction.items.iter().filter(|i| !i.is_long()).collect();
         let alone = reduction.over == Over::Teams
             && (reduction.by_turns || self.plan.mode == Mode::ForkJoin);
-        let meets = reduction.over == Over::Teams && self.packs_teams;
-        if alone || reduction.over == Over::Task || self.in_one_warp() && !meets {
+        if alone || reduction.over == Over::Task || self.in_one_warp() {
             return None;
         }
         let (key, bytes) = self.values(p, &items);

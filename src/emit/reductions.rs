@@ -297,11 +297,7 @@ fn combine(
             };
             let with = |list: &str| {
                 let list = format!("{scratch}, {list}");
-                let function = match k.packs_teams {
-                    true => DeviceFn::ReducePackedTeams,
-                    false => DeviceFn::ReduceTeams,
-                };
-                Call::new(function, &team, list).reserving(slots.clone())
+                Call::new(DeviceFn::ReduceTeams, &team, list).reserving(slots.clone())
             };
             call(out, with, list);
             if reduction.barrier && several_threads(k) {

@@ -92,8 +92,7 @@ pub fn plan(
         ..
     } = planner;
     let effects = construct.body.map(|body| facts.effects(body));
-    let effects = effects.unwrap_or_default();
-    shape.teams_of_block = packed::teams(program, &shape, &code, &args.args, effects);
+    shape.teams_of_block = packed::teams(&shape, &code, &args.args, effects.unwrap_or_default());
     if shape.teams_of_block > 0 {
         notes.push(format!(
             "up to {} teams are in one block: each is a warp, and waits for nothing else",

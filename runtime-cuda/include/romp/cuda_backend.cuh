@@ -29,9 +29,6 @@ ROMP_FN unsigned threads() { return blockDim.x; }
 // other ids of teams.
 ROMP_FN unsigned team_of_rows() { return blockIdx.x * blockDim.y + threadIdx.y; }
 ROMP_FN unsigned teams_of_rows() { return gridDim.x * blockDim.y; }
-// The threads of all teams of such a block, of whose rows each begins with a thread that is a multiple of 32.
-ROMP_FN unsigned row() { return threadIdx.y; }
-ROMP_FN unsigned rows() { return blockDim.y; }
 
 // For kernels whose grid and blocks have the dimensions of a nest of loops (romp/nests.cuh): where in the whole
 // grid, in blocks, this launch begins. A grid above CUDA's limits takes several launches. Such kernels ask for no

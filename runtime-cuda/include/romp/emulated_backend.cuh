@@ -109,8 +109,6 @@ ROMP_FN unsigned teams() { return emulated::here.teams; }
 // Here each team has a block of its own.
 ROMP_FN unsigned team_of_rows() { return team(); }
 ROMP_FN unsigned teams_of_rows() { return teams(); }
-ROMP_FN unsigned row() { return 0; }
-ROMP_FN unsigned rows() { return 1; }
 ROMP_FN unsigned thread() { return emulated::here.thread; }
 ROMP_FN unsigned threads() { return emulated::here.threads; }
 

@@ -145,38 +145,5 @@ template <class... R> ROMP_FN void reduce_teams(void *memory, R... items)
     reduce_teams(block_team(), memory, items...);
 }
 
-namespace detail {
-
-// All threads of a block that may have several teams, of one warp each, as one team.
-struct all_rows {
-    static constexpr bool is_team = true;
-    ROMP_FN unsigned thread() const { return row() * romp::threads() + romp::thread(); }
-    ROMP_FN unsigned threads() const { return rows() * romp::threads(); }
-    ROMP_FN bool has_me() const { return true; }
-    ROMP_FN void barrier(source_place at = {}) const { team_barrier(at); }
-};
-
-} // namespace detail
-
-// Likewise where a block may have several teams. All of them come here once, so that the block's first thread combines
-// their values, and the block leaves one as if it were a team.
-template <class... R> ROMP_FN void reduce_packed_teams(void *memory, R... items)
-{
-    const auto all = detail::gather(items...);
-    auto value = all.load();
-    if (rows() > 1) {
-        using values = decltype(value);
-        values *const slots = detail::reduction_slots<values>.of;
-        if (thread() == 0)
-            slots[row()] = value;
-        team_barrier();
-        if (detail::all_rows().thread() == 0) {
-            for (unsigned other = 1; other < rows(); other++)
-                value = all.merge(value, slots[other]);
-        }
-    }
-    detail::league_combine(detail::all_rows(), memory, all, value);
-}
-
 } // namespace romp
 #endif

@@ -479,29 +479,6 @@ fn teams_whose_results_are_combined_are_no_more_than_resident_ones() {
 }
 
 #[test]
-fn teams_of_a_warp_that_combine_results_fill_blocks() {
-    let teams = |n: i64| {
-        let mut block = element(ffi::KIND_BLOCK, 32);
-        block.flags = ffi::EXACT;
-        block.base = 8 as *mut _;
-        let list = [
-            block,
-            element(ffi::KIND_TEAMS_OPEN, n),
-            element(ffi::KIND_SCRATCH, 16),
-        ];
-        let settings = Settings::from(|_| None).unwrap();
-        // A device with 132 SMs, of 32 blocks and 2048 threads each.
-        let resident = |threads: u32| 132 * (2048 / threads).min(32);
-        let shape = shape(&list, &SITE, &settings, &KERNEL, None, resident).unwrap();
-        (shape.teams, shape.nest.map(|nest| nest.grid[0]))
-    };
-    // As many as are resident have a block each; others are no more than fill the device once.
-    assert_eq!((teams(9), teams(4224)), ((9, None), (4224, None)));
-    assert_eq!(teams(4225), (4225, Some(529)));
-    assert_eq!(teams(150_000), (8448, Some(1056)));
-}
-
-#[test]
 fn many_teams_of_a_warp_share_blocks() {
     let list = |teams| {
         let mut block = element(ffi::KIND_BLOCK, 32);

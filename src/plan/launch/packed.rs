@@ -3,30 +3,20 @@
 //! An SM holds twice as many warps as blocks, so that it stays half empty where each block is one warp. Such a team is a
 //! row of its block instead, and its number comes from the row's. From the finished plan of a kernel: nothing in it may
 //! belong to a block, since that is no longer a team's alone. Its threads wait as lanes of their warp; it has no variable in
-//! shared memory, and no algorithm that keeps anything in shared memory or numbers blocks. Where the results of all teams are
-//! combined at the end, those of a block's teams are combined first (`romp::reduce_packed_teams`).
+//! shared memory, no memory of the launch, and no algorithm that keeps anything in shared memory or numbers blocks.
 
 use crate::analyze::effects::Effects;
-use crate::ir::Program;
 use crate::plan::decisions::kernel::{CodePlan, Mode};
 use crate::plan::decisions::launch::{Arg, ArgWhat, Shape, WARP};
 use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
-use crate::plan::decisions::reductions::{Combine, Over, Reduction};
+use crate::plan::decisions::reductions::{Over, Reduction};
 use crate::plan::decisions::steps::{Step, TeamSize};
 
 /// How many teams a block has then: all that a warp's scheduler could want, in blocks of a usual size.
 const TEAMS: u32 = 8;
-/// The most bytes of what is combined at the end: a slot for each team of a block is no more than 512 bytes then.
-const MOST_COMBINED: u64 = 64;
 
 /// How many teams a block may have; 0 where each has a block of its own. `effects`: what the region does.
-pub fn teams(
-    program: &Program,
-    shape: &Shape,
-    code: &CodePlan,
-    args: &[Arg],
-    effects: Effects,
-) -> u32 {
+pub fn teams(shape: &Shape, code: &CodePlan, args: &[Arg], effects: Effects) -> u32 {
     let open = shape.teams.is_none() && shape.teams_if.is_none() && !shape.one_team;
     let warps = shape.exact_block && shape.block == WARP && shape.lanes == 0;
     let counted = shape.team_iterations.is_some() && !shape.few_teams && !shape.grid_of_nest;
@@ -37,8 +27,7 @@ pub fn teams(
         && keeps_to_itself(effects)
         && has_no_memory(code)
         && args.iter().all(is_of_all_teams)
-        && { code.lowerings.values() }
-            .all(|one| one.steps.iter().all(|step| is_of_warp(program, step)));
+        && { code.lowerings.values() }.all(|one| one.steps.iter().all(is_of_warp));
     match may {
         true => TEAMS,
         false => 0,
@@ -56,12 +45,12 @@ fn has_no_memory(code: &CodePlan) -> bool {
     let shared = code.shared.is_empty() && code.spilled.is_empty() && !code.dynamic;
     let sequential = &code.sequential;
     let told = sequential.shared.is_empty() && sequential.guarded_exprs.is_empty();
-    let team = code.state || code.team_memory || code.tasks.is_some();
+    let team = code.state || code.team_memory || code.combines_teams || code.tasks.is_some();
     let icvs = code.keeps_run_schedule || code.orders || !code.max_threads.is_empty();
     shared && told && !team && !icvs && code.dispatch.known.is_empty() && !code.dispatch.by_pointer
 }
 
-/// Whether an argument is the same for all teams, or memory in which the results of blocks are combined.
+/// Whether an argument is the same for all teams.
 fn is_of_all_teams(arg: &Arg) -> bool {
     match arg.what {
         ArgWhat::Var(..)
@@ -73,9 +62,9 @@ fn is_of_all_teams(arg: &Arg) -> bool {
         | ArgWhat::PrivateSpace(_)
         | ArgWhat::Pointer(_)
         | ArgWhat::DevicePointer(_)
-        | ArgWhat::DeviceAddress(_)
-        | ArgWhat::Scratch(_) => true,
-        ArgWhat::TeamMemory(_)
+        | ArgWhat::DeviceAddress(_) => true,
+        ArgWhat::Scratch(_)
+        | ArgWhat::TeamMemory(_)
         | ArgWhat::GridPart(_)
         | ArgWhat::TeamStack(_)
         | ArgWhat::ThreadStacks(_)
@@ -85,12 +74,12 @@ fn is_of_all_teams(arg: &Arg) -> bool {
 }
 
 /// Whether the threads of a warp do a step by shuffles, barriers of the warp and their numbers in it.
-fn is_of_warp(program: &Program, step: &Step) -> bool {
+fn is_of_warp(step: &Step) -> bool {
     match step {
         Step::Block { .. } | Step::Barrier => true,
         Step::Parallel(one) => one.team == TeamSize::All,
         Step::Loop(one) => is_plain_loop(one),
-        Step::Reduce(one) => is_plain_reduction(program, one),
+        Step::Reduce(one) => is_plain_reduction(one),
         _ => false,
     }
 }
@@ -114,13 +103,7 @@ fn is_plain_loop(one: &LoopPlan) -> bool {
     alone && order
 }
 
-/// Whether a reduction is that of a warp, or combines short values of teams by operators, once.
-fn is_plain_reduction(program: &Program, one: &Reduction) -> bool {
-    let operators = { one.items.iter() }.all(|item| matches!(item.combine, Combine::Operator(_)));
-    let over = match one.over {
-        Over::Team | Over::Thread => true,
-        Over::Teams => operators && one.bytes_a_team(program) <= MOST_COMBINED,
-        _ => false,
-    };
+fn is_plain_reduction(one: &Reduction) -> bool {
+    let over = matches!(one.over, Over::Team | Over::Thread);
     over && !one.by_turns && !one.items.iter().any(|item| item.is_long())
 }

@@ -260,24 +260,6 @@ fn several_teams_of_a_warp_are_in_a_block() {
          #pragma omp parallel for num_threads(256)\nfor (int j = 0; j < 8; j++)\nx[i + j] = j;\n}",
     );
     assert_eq!((more.teams_of_block, more.most_of_block()), (8, 256));
-    // What all teams combine is combined in each block first: short values, by operators, at the end.
-    let combining = |reduced: &str, update: &str| {
-        let combined = shape(&format!(
-            "long s = 0;\nint t[20] = {{0}}, u[3] = {{0}};\n#pragma omp target teams distribute thread_limit(32) \
-             map(tofrom: x[0:n], s, t, u) reduction(+: {reduced})\nfor (int i = 0; i < n; i++) {{\nint all = 0;\n\
-             #pragma omp parallel for reduction(+: all)\nfor (int j = 0; j < 100; j++)\nall += j % 7;\n\
-             {update} += all;\n}}"
-        ));
-        combined.teams_of_block
-    };
-    assert_eq!((combining("s", "s"), combining("u", "u[i % 3]")), (8, 8));
-    assert_eq!(
-        (
-            combining("t[0:17]", "t[i % 17]"),
-            combining("x[0:n]", "x[0]")
-        ),
-        (0, 0)
-    );
     // Teams are no warps, the program says or asks how many there are, or they wait for something else.
     for (clauses, inner, after) in [
         ("thread_limit(31)", sum, ""),

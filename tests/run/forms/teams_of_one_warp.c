@@ -69,89 +69,6 @@ static void rows(int n, int width, int *table)
         }
 }
 
-/* What all teams combine at the end: the values of a block's teams meet first. Some teams, or all, have no iteration. */
-static void combined(int n)
-{
-    long sum = 5;
-    int least = 1 << 30, last[3] = {1, 2, 3};
-    unsigned bits = 0;
-#pragma omp target teams distribute thread_limit(32) map(to : key[0 : n]) map(from : out[0 : n]) \
-    map(tofrom : sum, least, last, bits) reduction(+ : sum, last) reduction(min : least) reduction(| : bits)
-    for (int i = 0; i < n; i++) {
-        int all = 0;
-#pragma omp parallel for reduction(+ : all)
-        for (int j = 0; j < LENGTH; j++)
-            all += key[i] + j;
-        out[i] = all;
-        sum += all;
-        least = all < least ? all : least;
-        last[i % 3] += i % 10;
-        bits |= 1u << i % 31;
-    }
-    long total = 5;
-    int lowest = 1 << 30, digits[3] = {1, 2, 3};
-    unsigned seen = 0;
-    for (int i = 0; i < n; i++) {
-        CHECK(out[i] == expected(i));
-        total += expected(i);
-        lowest = expected(i) < lowest ? expected(i) : lowest;
-        digits[i % 3] += i % 10;
-        seen |= 1u << i % 31;
-    }
-    CHECK(sum == total && least == lowest && bits == seen);
-    CHECK(last[0] == digits[0] && last[1] == digits[1] && last[2] == digits[2]);
-}
-
-/* Nor these: results that the region reads, more than a few words, what the program combines by itself. */
-struct pair {
-    long key, place;
-};
-#pragma omp declare reduction(greater : struct pair : omp_out = omp_in.key > omp_out.key ? omp_in : omp_out) \
-    initializer(omp_priv = (struct pair){-1, -1})
-
-static void combined_otherwise(int n)
-{
-    struct pair best = {-1, -1};
-    long many[20] = {0}, first = 0, second = 0;
-#pragma omp target teams distribute thread_limit(32) map(to : key[0 : n]) map(tofrom : best, many) \
-    reduction(greater : best) reduction(+ : many)
-    for (int i = 0; i < n; i++) {
-        int all = 0;
-#pragma omp parallel for reduction(+ : all)
-        for (int j = 0; j < LENGTH; j++)
-            all += key[i] + j;
-        struct pair mine = {(long)all * MOST + i, i};
-        best = mine.key > best.key ? mine : best;
-        many[i % 20] += all;
-    }
-#pragma omp target teams thread_limit(32) map(to : key[0 : n]) map(tofrom : first, second) reduction(+ : first, second)
-    {
-#pragma omp distribute
-        for (int i = 0; i < n; i++) {
-            int all = 0;
-#pragma omp parallel for reduction(+ : all)
-            for (int j = 0; j < LENGTH; j++)
-                all += key[i] + j;
-            first += all;
-        }
-#pragma omp distribute
-        for (int i = 0; i < n; i++)
-            second += i;
-    }
-    struct pair found = {-1, -1};
-    long sums[20] = {0}, total = 0;
-    for (int i = 0; i < n; i++) {
-        struct pair mine = {(long)expected(i) * MOST + i, i};
-        found = mine.key > found.key ? mine : found;
-        sums[i % 20] += expected(i);
-        total += expected(i);
-    }
-    CHECK(best.key == found.key && best.place == found.place);
-    for (int i = 0; i < 20; i++)
-        CHECK(many[i] == sums[i]);
-    CHECK(first == total && second == (long)n * (n - 1) / 2);
-}
-
 /* Not these: an array of the team, its number, a number of teams, an atomic update, a limit that is no warp. */
 static void neighbours(int n)
 {
@@ -206,16 +123,10 @@ int main(void)
     static int table[5003 * 40];
     for (int i = 0; i < MOST; i++)
         key[i] = i % 1000;
-    for (int c = 0; c < 5; c++) {
+    for (int c = 0; c < 5; c++)
         sums(counts[c]);
-        combined(counts[c] % 701);
-        combined_otherwise(counts[c] % 701);
-    }
-    if (on_device()) {
+    if (on_device())
         sums(counts[5]);
-        combined(counts[5]);
-        combined_otherwise(counts[5]);
-    }
     rows(0, 40, table);
     rows(3, 1, table);
     rows(5003, 33, table);
