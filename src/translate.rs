@@ -154,7 +154,7 @@ fn stages(pre: &Preprocessed, options: Options) -> Result<Translation> {
         };
         let mut more = false;
         for (kernel, own) in planned.kernels.iter().zip(&own) {
-            more |= counted.add(kernel, own.bytes(), &options.plan);
+            more |= counted.add(kernel, own.most(), &options.plan);
         }
         if !more {
             break (cuda, parts, own, code);

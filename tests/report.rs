@@ -45,7 +45,11 @@ fn check(path: &Path) -> Outcome {
                 return Err(format!("text or HTML lacks {lives:?}").into());
             }
         }
-        let bytes = format!("hared memory: {} bytes", kernel["shared"]["bytes"]);
+        let at_most = match kernel["shared"]["at_most"].as_bool() {
+            Some(true) => "at most ",
+            _ => "",
+        };
+        let bytes = format!("hared memory: {at_most}{} bytes", kernel["shared"]["bytes"]);
         if !text.contains(&bytes) || !html.contains(&bytes) {
             return Err(format!("text or HTML lacks {bytes:?}").into());
         }

@@ -22,6 +22,8 @@ pub enum Reserves {
     Nothing,
     /// This object, once for each kernel.
     Object(Storage),
+    /// The first object, and values in the second one, which those use that take chunks from there.
+    Beginning(Storage, Storage),
     /// The team's tasks. A kernel that calls it has reserved them at its start; in a device function the call
     /// reserves them, and the kernel's state, which says whether the kernel has tasks.
     TasksOfKernel,
@@ -66,7 +68,7 @@ macro_rules! device_functions {
     };
 }
 
-use Reserves::{Nothing, Object, TasksOfKernel};
+use Reserves::{Beginning, Nothing, Object, TasksOfKernel};
 
 impl DeviceFn {
     /// Whether it accesses no memory that threads of a team share, besides what its arguments do.
@@ -145,8 +147,8 @@ device_functions! {
     TeamForDynamic "team_for_dynamic" "work_queues" Never Nothing;
     TeamChunks "team_chunks" "work_queues" Never Nothing;
     Each "each" "schedules" Never Nothing;
-    TeamForGuided "team_for_guided" "work_queues" Never Nothing;
-    TeamForRuntime "team_for_runtime" "run_schedule" Never Nothing;
+    TeamForGuided "team_for_guided" "work_queues" Never Object(Storage::WorkQueues);
+    TeamForRuntime "team_for_runtime" "run_schedule" Never Object(Storage::WorkQueues);
     TeamStream "team_stream" "schedules" Never Nothing;
     LeagueFor "league_for" "schedules" ForTeam Nothing;
     LeagueForStatic "league_for_static" "schedules" ForTeam Nothing;
@@ -154,8 +156,8 @@ device_functions! {
     LeagueNest "league_nest" "nests" ForTeam Nothing;
     LeagueNestStream "league_nest_stream" "nests" ForTeam Nothing;
     TeamNest "team_nest" "nests" Never Nothing;
-    BeginWorkQueues "begin_work_queues" "work_queues" ForTeam Object(Storage::WorkQueues);
-    BeginOrdered "begin_ordered" "work_queues" ForTeam Nothing;
+    BeginWorkQueues "begin_work_queues" "work_queues" ForTeam Beginning(Storage::ChunkCounter, Storage::WorkQueues);
+    BeginOrdered "begin_ordered" "work_queues" ForTeam Object(Storage::WorkQueues);
     BeginDoacross "begin_doacross" "doacross" ForTeam Object(Storage::Doacross);
     LeaveLast "leave_last" "conditional" ForTeam Object(Storage::LastAssignment);
     // Other worksharing constructs.

@@ -5,7 +5,7 @@
 //! whatever order ptxas places the objects, and their sum is what ptxas counts.
 
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The size and alignment of a line of shared memory: every object takes whole lines.
 pub const LINE: u64 = 16;
@@ -26,7 +26,9 @@ pub enum Storage {
     Slice,
     /// Whether this team is the last one to deliver its results to a reduction over teams.
     ReductionEnd,
-    /// The work queues from which threads take chunks of iterations.
+    /// The counter from which threads take chunks of a loop that ends with a barrier.
+    ChunkCounter,
+    /// The work queues from which threads take chunks of other loops.
     WorkQueues,
     /// The buffer through which `copyprivate` broadcasts values.
     CopyBuffer,
@@ -56,7 +58,8 @@ impl Storage {
             Storage::ThreadStacks => &[("stacks of the threads", 32)],
             Storage::Slice => &[("slice of the team", 16)],
             Storage::ReductionEnd => &[("end of a reduction", 16)],
-            Storage::WorkQueues => &[("work queues of loops", 4 * 32 + 16 + 1024)],
+            Storage::ChunkCounter => &[("counter of chunks", 16)],
+            Storage::WorkQueues => &[("work queues of loops", 4 * 32 + 1024)],
             Storage::CopyBuffer => &[("copyprivate", 512)],
             Storage::Cancels => &[("cancellation", 16)],
             Storage::Schedules => &[("run-sched-var", 8208)],
@@ -73,6 +76,8 @@ impl Storage {
 #[derive(Clone, Debug, Default)]
 pub struct HeaderStorage {
     objects: BTreeMap<String, Object>,
+    /// Those that code writes, whether or not it uses them.
+    written: BTreeMap<String, Object>,
     /// The file uses dynamic shared memory: ptxas then counts whole lines for every kernel of it.
     lines: bool,
 }
@@ -84,6 +89,9 @@ pub struct Object {
     pub what: String,
     /// Its size.
     pub bytes: u64,
+    /// Whether it depends on the optimiser if the kernel has it: not all code that may use it does.
+    #[serde(rename = "at_most", skip_serializing_if = "std::ops::Not::not")]
+    pub open: bool,
 }
 
 impl HeaderStorage {
@@ -110,6 +118,54 @@ impl HeaderStorage {
         self.objects().map(|object| object.bytes).sum()
     }
 
+    /// What the kernel has if nothing is left out, as where files are compiled apart and linked.
+    pub fn most(&self) -> u64 {
+        let written = self.written.iter();
+        let written = written.filter(|(key, _)| !self.objects.contains_key(*key));
+        self.bytes() + written.map(|(_, object)| object.bytes).sum::<u64>()
+    }
+
+    /// Whether the kernel has all of the objects, whatever the optimiser does.
+    pub fn is_exact(&self) -> bool {
+        !self.objects().any(|object| object.open)
+    }
+
+    /// Counts what the kernel writes and does not use, if other code of the file uses it: the optimiser leaves out what
+    /// nothing reads of all that it compiles together.
+    pub fn settle(&mut self, others: &BTreeSet<String>) {
+        for (key, object) in &self.written {
+            if others.contains(key) {
+                let known = self.objects.entry(key.clone());
+                known.or_insert_with(|| Object {
+                    open: true,
+                    ..object.clone()
+                });
+            }
+        }
+    }
+
+    /// The keys of the objects that are used.
+    pub fn keys(&self) -> impl Iterator<Item = &String> {
+        self.objects.keys()
+    }
+
+    /// Leaves it to the optimiser if the kernel has what it has of `storage`.
+    pub fn leave_open(&mut self, storage: &[Storage]) {
+        let parts = storage.iter().flat_map(|one| one.parts());
+        for (what, _) in parts {
+            if let Some(object) = self.objects.get_mut(*what) {
+                object.open = true;
+            }
+        }
+    }
+
+    /// Likewise of all of it.
+    pub fn leave_all_open(&mut self) {
+        self.objects
+            .values_mut()
+            .for_each(|object| object.open = true);
+    }
+
     /// Whether some object of `storage` is reserved.
     pub fn has(&self, storage: Storage) -> bool {
         let mut parts = storage.parts().iter();
@@ -125,9 +181,23 @@ impl HeaderStorage {
 
     /// Reserves an object; a second one with the same `key` is the same object.
     pub fn reserve_object(&mut self, key: String, what: &str, bytes: u64) {
-        let what = what.to_string();
-        let bytes = bytes.next_multiple_of(LINE);
-        self.objects.insert(key, Object { what, bytes });
+        self.objects.insert(key, object(what, bytes));
+    }
+
+    /// Likewise where the optimiser may leave it out.
+    pub fn reserve_open(&mut self, key: String, what: &str, bytes: u64) {
+        let open = Object {
+            open: true,
+            ..object(what, bytes)
+        };
+        self.objects.entry(key).or_insert(open);
+    }
+
+    /// Notes that code writes `storage`, which need not be a use of it.
+    pub fn write(&mut self, storage: Storage) {
+        for (what, bytes) in storage.parts() {
+            self.written.insert(what.to_string(), object(what, *bytes));
+        }
     }
 
     /// Reserves another object with each call; `of` names the kernel or function that has it.
@@ -136,9 +206,24 @@ impl HeaderStorage {
         self.reserve_object(key, what, bytes);
     }
 
-    /// Reserves what a device function reserves that the kernel calls.
+    /// Reserves what a device function reserves that the kernel calls: what of it is used depends on the calls.
     pub fn include(&mut self, other: &HeaderStorage) {
-        self.objects.extend(other.objects.clone());
+        for (key, object) in &other.objects {
+            let known = self.objects.entry(key.clone());
+            known.or_insert_with(|| Object {
+                open: true,
+                ..object.clone()
+            });
+        }
+        self.written.extend(other.written.clone());
+    }
+}
+
+fn object(what: &str, bytes: u64) -> Object {
+    Object {
+        what: what.to_string(),
+        bytes: bytes.next_multiple_of(LINE),
+        open: false,
     }
 }
 
@@ -157,6 +242,38 @@ mod tests {
         storage.reserve_object("slots plus int".into(), "results of the warps", 132);
         storage.reserve_object("slots plus int".into(), "results of the warps", 132);
         assert_eq!(storage.bytes(), 1072 + 16 + 144);
+    }
+
+    #[test]
+    fn what_is_only_written_counts_where_nothing_is_left_out() {
+        let mut storage = HeaderStorage::default();
+        storage.reserve(Storage::ChunkCounter);
+        storage.write(Storage::WorkQueues);
+        assert_eq!((storage.bytes(), storage.most()), (16, 1168));
+        let mut other = HeaderStorage::default();
+        other.reserve(Storage::WorkQueues);
+        let mut together = storage.clone();
+        together.settle(&other.keys().cloned().collect());
+        assert_eq!((together.bytes(), together.is_exact()), (1168, false));
+        storage.settle(&BTreeSet::new());
+        assert_eq!((storage.bytes(), storage.is_exact()), (16, true));
+        storage.reserve(Storage::WorkQueues);
+        assert_eq!((storage.bytes(), storage.most()), (1168, 1168));
+        assert!(storage.is_exact());
+    }
+
+    #[test]
+    fn what_functions_reserve_is_an_upper_bound() {
+        let (mut kernel, mut function) = (HeaderStorage::default(), HeaderStorage::default());
+        kernel.reserve(Storage::Cancels);
+        function.reserve(Storage::Cancels);
+        kernel.include(&function);
+        assert!(kernel.is_exact());
+        function.reserve(Storage::CopyBuffer);
+        kernel.include(&function);
+        assert!(!kernel.is_exact());
+        let open: Vec<bool> = kernel.objects().map(|object| object.open).collect();
+        assert_eq!(open, [false, true]);
     }
 
     #[test]

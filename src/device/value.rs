@@ -2,6 +2,7 @@
 //! expressions, and calls of the device header's functions.
 
 use super::functions::{Class, DeviceFn};
+use super::storage::Storage;
 use super::team::Team;
 use std::fmt;
 
@@ -129,6 +130,8 @@ pub struct Call {
     pub arguments: Vec<Value>,
     /// What it reserves in shared memory besides what its row of the table says, since that depends on types.
     pub reserves: Vec<Reserved>,
+    /// Objects of the header that it has by its arguments, not by its row of the table.
+    pub takes: Vec<Storage>,
 }
 
 /// An object in shared memory whose size depends on types.
@@ -140,6 +143,11 @@ pub struct Reserved {
     pub what: &'static str,
     /// Its size in bytes.
     pub bytes: u64,
+    /// Whether the optimiser may leave it out.
+    pub open: bool,
+    /// Whether its type is of a function that stands in the code itself: code that is compiled for two kinds of teams
+    /// (`romp::by_first_threads`) has two of it.
+    pub is_of_code: bool,
 }
 
 impl Call {
@@ -165,6 +173,7 @@ impl Call {
                 false => vec![Value::Expr(arguments)],
             },
             reserves: vec![],
+            takes: vec![],
         }
     }
 
@@ -187,6 +196,12 @@ impl Call {
     /// The call, with an object that it reserves in shared memory.
     pub fn reserving(mut self, reserved: Option<Reserved>) -> Call {
         self.reserves.extend(reserved);
+        self
+    }
+
+    /// The call, with what it reserves by its arguments.
+    pub fn taking(mut self, storage: Option<Storage>) -> Call {
+        self.takes.extend(storage);
         self
     }
 

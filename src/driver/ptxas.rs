@@ -93,8 +93,14 @@ impl Compiling<'_> {
         };
         let dir = temporary_folder()?;
         let text = self.compile(dir.path(), unit, words, ("sm", "report"))?;
+        let mut usage = of_unit(&parse(&text), unit);
+        if unit.is_relocatable() {
+            // The objects of the device header may be those of other files, too: nvlink gives kernels their places.
+            let all = usage.values_mut().flat_map(|one| one.values_mut());
+            all.for_each(|resources| resources.shared = None);
+        }
         Ok(Measured {
-            usage: of_unit(&parse(&text), unit),
+            usage,
             alone: needs,
         })
     }
@@ -213,7 +219,7 @@ pub fn in_order(text: &str) -> Vec<(String, String, Resources)> {
         {
             let resources = Resources {
                 registers: number(rest, "registers") as u32,
-                shared: number(rest, "bytes smem"),
+                shared: Some(number(rest, "bytes smem")),
                 ..local
             };
             all.push((name, architecture, resources));
@@ -247,7 +253,7 @@ mod tests {
         let of = |architecture: &str| usage["f_1"][architecture];
         let expected = Resources {
             registers: 34,
-            shared: 48,
+            shared: Some(48),
             stack: 64,
             spill_stores: 16,
             spill_loads: 24,
@@ -256,6 +262,7 @@ mod tests {
         let registers = 30;
         let expected = Resources {
             registers,
+            shared: Some(0),
             ..Resources::default()
         };
         assert_eq!(of("sm_75"), expected);

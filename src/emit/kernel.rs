@@ -13,7 +13,9 @@ use super::heading::heading;
 use super::made_names::NameMaker;
 use super::member_comments::MemberComments;
 use super::user_text::UserText;
-use super::{fork_join, functions, loops, reductions, sequential, shared, worksharing};
+use super::{
+    fork_join, functions, header_storage, loops, reductions, sequential, shared, worksharing,
+};
 use crate::device::skeletons::{self, AllThreads, Body};
 use crate::device::tree::Braces;
 use crate::device::{Block, Call, DeviceFn, HeaderStorage, passes};
@@ -119,6 +121,7 @@ pub fn build(
         passes::drop_last_scope(&mut all.code);
     }
     built.reserved = passes::reserved(&built.blocks(), &plan.name);
+    header_storage::leave_open(&mut built.reserved, plan);
     built
 }
 

@@ -138,21 +138,7 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
     let before = declarations.text();
     let cuda::Declarations { all, functions } = declarations;
     let functions = header_storage::OfFunctions::new(functions);
-    let dynamic = planned.plan.kernels.iter().any(|plan| plan.code.dynamic);
-    let plans = planned.plan.kernels.iter();
-    for (kernel, plan) in kernels.iter_mut().zip(plans) {
-        let of_tasks = &planned.plan.functions_of_tasks;
-        functions.include_called(plan, of_tasks, &mut kernel.reserved);
-        if dynamic {
-            kernel.reserved = std::mem::take(&mut kernel.reserved).in_whole_lines();
-        }
-        if let Some(shared) = &mut kernel.shared
-            && !plan.code.dynamic
-        {
-            // The kernel's struct takes whole lines beside what the device header has.
-            shared.in_whole_lines = !kernel.reserved.is_empty();
-        }
-    }
+    header_storage::settle(&mut kernels, planned.plan, &functions);
     let locks = synchronise::locks(&planned.plan.synchronisation.locks);
     let file = file_name(planned.pre);
     let unit = skeletons::Unit {

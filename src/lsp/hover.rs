@@ -57,7 +57,7 @@ pub fn summary(kernel: &Kernel) -> String {
     let report = &kernel.report;
     let shared = match report.shared.bytes {
         0 => "no shared memory".to_owned(),
-        bytes => format!("{bytes} bytes of shared memory"),
+        _ => format!("{} of shared memory", report.shared.words()),
     };
     format!("{}, {}, {shared}", report.mode, report.launch.short())
 }
@@ -92,10 +92,11 @@ fn directive(kernel: &Kernel, id: ConstructId, outermost: bool) -> String {
     if !report.occupancy.is_empty() {
         let each = report.occupancy.iter().map(|one| {
             format!(
-                "{} {} of {} threads (limit: {})",
+                "{} {} of {} threads{} (limit: {})",
                 one.architecture,
                 one.teams,
                 one.threads,
+                one.sharing(&report.launch),
                 one.limits()
             )
         });

@@ -95,10 +95,13 @@ pub(super) fn threads(program: &Program, pre: &Preprocessed, plan: &KernelPlan) 
         ),
         Sizes::AtMost(all) => {
             let numbers: Vec<String> = all.iter().map(u32::to_string).collect();
-            let words = format!(
-                "{} threads, by the number of iterations, fewer where a loop has few",
-                numbers.join(" or ")
-            );
+            let words = match all.as_slice() {
+                [one] => format!("{}, fewer where a loop has few iterations", counted(*one)),
+                _ => format!(
+                    "{} threads, by the number of iterations, fewer where a loop has few",
+                    numbers.join(" or ")
+                ),
+            };
             known(words, all, true)
         }
         Sizes::Between(least, most) => known(
@@ -227,9 +230,7 @@ fn is_grid(plan: &KernelPlan) -> bool {
 fn usual(program: &Program, plan: &KernelPlan, block: u32) -> Sizes {
     let shape = &plan.shape;
     let asked = shape.threads.is_some() || shape.limit.is_some() || shape.largest.is_some();
-    // Teams that combine results are few.
-    let combines = |arg: &ArgWhat| matches!(arg, ArgWhat::Scratch(_) | ArgWhat::ScratchCopies(..));
-    let reduces = shape.few_teams || plan.args.iter().any(|arg| combines(&arg.what));
+    let reduces = combines(plan);
     // The launch of a number of teams that the program asks for does not know how many iterations there are.
     let counted = shape.teams.is_none() && !shape.one_team;
     let Some(nest) = shape.iterations.as_ref().filter(|_| counted) else {
@@ -251,6 +252,12 @@ fn usual(program: &Program, plan: &KernelPlan, block: u32) -> Sizes {
         }
         None => Sizes::Either(block, LARGER_TEAM),
     }
+}
+
+/// Whether teams combine what they have computed: then no more of them start than the device holds at once.
+pub(super) fn combines(plan: &KernelPlan) -> bool {
+    let is_room = |arg: &ArgWhat| matches!(arg, ArgWhat::Scratch(_) | ArgWhat::ScratchCopies(..));
+    plan.shape.few_teams || plan.args.iter().any(|arg| is_room(&arg.what))
 }
 
 /// The number of teams that share the iterations of a nest that is distributed to all threads of the league, where it is

@@ -164,6 +164,7 @@ fn shared(program: &Program, plan: &KernelPlan, own: &HeaderStorage) -> Shared {
     };
     Shared {
         bytes: declared + dynamic,
+        at_most: !own.is_exact(),
         declared,
         dynamic,
         variables,

@@ -24,7 +24,7 @@ pub struct Launch {
     pub teams: String,
     /// The number of threads a team, in words.
     pub threads: String,
-    /// The sizes of a block for which occupancy is given: the ones that are known, else the largest.
+    /// The numbers of threads a team for which occupancy is given: the ones that are known, else the largest.
     pub sizes: Vec<u32>,
     /// Of two sizes no other is between them.
     #[serde(skip)]
@@ -33,8 +33,13 @@ pub struct Launch {
     pub open: bool,
     /// There is one: the region has no `teams`, or `num_teams(1)`.
     pub one_team: bool,
-    /// The most threads a team that it is compiled for (`__launch_bounds__`).
+    /// The most threads a team that it is compiled for.
     pub max_threads: u32,
+    /// How many teams a block has where a launch has more of them than the device holds with a block for each; 1 where
+    /// each has a block of its own in any case.
+    pub teams_a_block: u32,
+    /// The most threads of a block, which it is compiled for (`__launch_bounds__`).
+    pub max_block: u32,
     /// The clause that decides that number, where one does.
     #[serde(skip)]
     pub sized_by: Option<String>,
@@ -44,8 +49,10 @@ pub struct Launch {
 #[derive(Clone, Debug, Serialize)]
 pub struct Occupancy {
     pub architecture: String,
-    /// Of a block.
+    /// Of a team.
     pub threads: u32,
+    /// How many of them share a block.
+    pub teams_a_block: u32,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub resources: Option<Resources>,
     pub teams: u64,
@@ -56,6 +63,22 @@ pub struct Occupancy {
 }
 
 impl Occupancy {
+    /// `64 teams of 32`
+    pub fn words(&self) -> String {
+        match self.teams {
+            1 => format!("1 team of {}", self.threads),
+            teams => format!("{teams} teams of {}", self.threads),
+        }
+    }
+
+    /// `, 8 a block`, of a kernel whose launch decides how many that are.
+    pub fn sharing(&self, launch: &Launch) -> String {
+        match launch.shares_blocks() {
+            true => format!(", {} a block", self.teams_a_block),
+            false => String::new(),
+        }
+    }
+
     /// What limits it, in words.
     pub fn limits(&self) -> String {
         Limit::names(&self.limited_by)
@@ -105,9 +128,9 @@ impl Serialize for Percent {
 pub struct Resources {
     /// Of a thread.
     pub registers: u32,
-    /// Static bytes of a team.
-    #[serde(rename = "ptxas_shared")]
-    pub shared: u64,
+    /// Static bytes of a block; none where only the linker will know them.
+    #[serde(rename = "ptxas_shared", skip_serializing_if = "Option::is_none")]
+    pub shared: Option<u64>,
     /// Bytes of a thread in local memory: arrays with subscripts that are not constant, variables whose address is
     /// taken, and what is spilled.
     pub stack: u64,
@@ -128,19 +151,61 @@ impl Launch {
             either: threads.either,
             open: threads.open,
             one_team: is_one_team(program, plan),
-            max_threads: plan.shape.max_block,
+            max_threads: match plan.shape.teams_of_block {
+                0 => plan.shape.max_block,
+                _ => plan.shape.block,
+            },
+            teams_a_block: plan.shape.teams_of_block.max(1),
+            max_block: plan.shape.most_of_block(),
             sized_by: sized_by(program, pre, plan),
         }
     }
 
-    /// The most registers that code for teams of this size may have a thread use, where that is fewer than a thread can
-    /// have: the largest team has to find room in an SM.
+    /// The most registers that code for blocks of this size may have a thread use, where that is fewer than a thread can
+    /// have: the largest block has to find room in an SM.
     pub fn registers(&self) -> Option<u32> {
         const OF_AN_SM: u32 = 64 << 10;
         const UNIT: u32 = 8;
-        let threads = self.max_threads.max(1).next_multiple_of(WARP);
+        let threads = self.max_block.max(1).next_multiple_of(WARP);
         let most = OF_AN_SM / threads / UNIT * UNIT;
         (most < MOST_REGISTERS).then_some(most)
+    }
+
+    /// The blocks for which occupancy is given, each as the threads of a team and how many teams it has: first those of a
+    /// launch of many teams.
+    fn blocks(&self) -> Vec<(u32, u32)> {
+        let apart = self.sizes.iter().map(|&threads| (threads, 1));
+        let together = { self.sizes.iter() }.map(|&threads| (threads, self.teams_a_block));
+        match self.shares_blocks() {
+            true => together.chain(apart).collect(),
+            false => apart.collect(),
+        }
+    }
+
+    /// Whether several teams may share a block.
+    pub fn shares_blocks(&self) -> bool {
+        self.teams_a_block > 1
+    }
+
+    /// Whether a row is of the first of the blocks for which occupancy is given.
+    pub fn is_first(&self, row: &Occupancy) -> bool {
+        self.blocks().first() == Some(&(row.threads, row.teams_a_block))
+    }
+
+    /// Whose shared memory is counted: that of a `team`, or of a `block` that may have several.
+    pub fn owner(&self) -> &'static str {
+        match self.shares_blocks() {
+            true => "block",
+            false => "team",
+        }
+    }
+
+    /// `, up to 8 of them a block`, where several share one.
+    fn sharing(&self) -> String {
+        match self.shares_blocks() {
+            true => format!(", up to {} of them a block", self.teams_a_block),
+            false => String::new(),
+        }
     }
 
     /// `128 or 256 threads a team`
@@ -153,14 +218,23 @@ impl Launch {
             _ => counted(most),
         };
         let one_team = if self.one_team { ", one team" } else { "" };
-        format!("{threads} a team{one_team}")
+        let sharing = match self.shares_blocks() {
+            true => format!(", up to {} teams a block", self.teams_a_block),
+            false => String::new(),
+        };
+        format!("{threads} a team{one_team}{sharing}")
     }
 
     /// `one team of 1 thread`
     pub fn words(&self) -> String {
         match self.one_team {
             true => format!("one team of {}", self.threads),
-            false => format!("teams of {}; {}", self.threads, self.teams),
+            false => format!(
+                "teams of {}{}; {}",
+                self.threads,
+                self.sharing(),
+                self.teams
+            ),
         }
     }
 }
@@ -201,9 +275,16 @@ fn number_of_teams(program: &Program, pre: &Preprocessed, plan: &KernelPlan) -> 
         return format!("{text} of them (`num_teams`)");
     }
     let counted = shape.iterations.is_some() || shape.team_iterations.is_some();
-    match (shape.one_team, shape.few_teams, counted) {
+    // Of small teams no more start than fill the device some times (`romp::packed_teams_for`, `romp_teams_open`).
+    let open_size = !shape.small_teams.is_empty() || !shape.large_teams.is_empty();
+    let rounds = shape.iterations.is_none() && (open_size || shape.teams_of_block > 0);
+    match (shape.one_team, blocks::combines(plan), counted) {
         (true, ..) => "one",
-        (_, true, _) => "as many as the device holds at once",
+        (_, true, true) => "as many as the iterations need, at most what the device holds at once",
+        (_, true, false) => "as many as the device holds at once",
+        (_, _, true) if rounds => {
+            "as many as the iterations need, or as fill the device some times"
+        }
         (_, _, true) => "as many as the iterations need",
         _ => "as many as suit the device",
     }
@@ -233,23 +314,25 @@ pub fn add_resources(
 
 fn rows_of(kernel: &Kernel, one: &Architecture, resources: Option<&Resources>) -> Vec<Occupancy> {
     let shared = kernel.declared(resources) + kernel.shared.dynamic;
-    let row = |&threads: &u32| {
+    let row = |(threads, teams): (u32, u32)| {
+        let block = threads * teams;
         let found = one.occupancy(Team {
-            threads,
+            threads: block,
             registers: resources.map(|r| r.registers),
             shared,
         });
-        let resident = found.teams * u64::from(threads.next_multiple_of(WARP));
+        let resident = found.teams * u64::from(block.next_multiple_of(WARP));
         Occupancy {
             architecture: one.name(),
             threads,
+            teams_a_block: teams,
             resources: resources.copied(),
-            teams: found.teams,
+            teams: found.teams * u64::from(teams),
             percent: Percent::of(resident, one.threads),
             limited_by: found.by,
         }
     };
-    kernel.launch.sizes.iter().map(row).collect()
+    kernel.launch.blocks().into_iter().map(row).collect()
 }
 
 #[cfg(test)]
@@ -266,18 +349,40 @@ mod tests {
         assert!(Percent::of(499, 1000).is_low() && !Percent::of(1, 2).is_low());
     }
 
+    fn launch(threads: u32, teams_a_block: u32) -> Launch {
+        Launch {
+            teams: "as many as the iterations need".into(),
+            threads: counted(threads),
+            sizes: vec![threads],
+            either: true,
+            open: false,
+            one_team: false,
+            max_threads: threads,
+            teams_a_block,
+            max_block: threads * teams_a_block,
+            sized_by: None,
+        }
+    }
+
+    #[test]
+    fn teams_that_share_a_block_are_counted_as_teams() {
+        let launch = launch(32, 8);
+        assert_eq!(
+            launch.words(),
+            "teams of 32 threads, up to 8 of them a block; as many as the iterations need"
+        );
+        assert_eq!(launch.short(), "32 threads a team, up to 8 teams a block");
+        assert_eq!(launch.blocks(), [(32, 8), (32, 1)]);
+        assert_eq!(launch.registers(), None);
+        assert_eq!(launch.owner(), "block");
+    }
+
     #[test]
     fn large_teams_limit_registers() {
         let registers = |max_threads| {
             let launch = Launch {
-                teams: "one".into(),
-                threads: "some".into(),
-                sizes: vec![max_threads],
-                either: true,
-                open: false,
                 one_team: true,
-                max_threads,
-                sized_by: None,
+                ..launch(max_threads, 1)
             };
             launch.registers()
         };

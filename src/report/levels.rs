@@ -128,9 +128,13 @@ impl Show<'_> {
         };
         let mut out = format!("kernel {}: {}", kernel.name, self.code(&kernel.code));
         let (block, most) = (shape.block, shape.max_block);
+        let shared = match shape.teams_of_block {
+            0 => String::new(),
+            teams => format!(", up to {teams} a block"),
+        };
         let _ = writeln!(
             out,
-            "  launch: {block} threads a team, at most {most}; teams: {teams}"
+            "  launch: {block} threads a team, at most {most}; teams: {teams}{shared}"
         );
         for arg in &kernel.args {
             let what = match &arg.what {

@@ -145,9 +145,11 @@ pub struct Variable {
 pub struct Shared {
     /// The total, without what the system reserves.
     pub bytes: u64,
-    /// Declared by the kernel: what ptxas counts. Where pointers to functions are called, tasks are run or functions
-    /// with constructs are called by one thread, what the optimiser leaves of those decides
-    /// ([`launch::Resources::shared`]).
+    /// Whether it may be less: functions with constructs, tasks and regions of one thread have what the optimiser leaves
+    /// of them ([`launch::Resources::shared`]).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub at_most: bool,
+    /// Declared by the kernel: what ptxas counts.
     #[serde(rename = "static")]
     pub declared: u64,
     /// Asked for by the launch.
@@ -206,6 +208,21 @@ pub struct Function {
     pub tasks: Vec<Task>,
 }
 
+impl Shared {
+    /// `at most 1376 bytes`
+    pub fn words(&self) -> String {
+        words(self.bytes, self.at_most)
+    }
+}
+
+/// Bytes, or a bound of them.
+fn words(bytes: u64, at_most: bool) -> String {
+    match at_most {
+        true => format!("at most {bytes} bytes"),
+        false => format!("{bytes} bytes"),
+    }
+}
+
 impl Kernel {
     /// What costs time, as far as it can be known before the program runs.
     pub fn expensive(&self) -> impl Iterator<Item = &Finding> {
@@ -215,9 +232,9 @@ impl Kernel {
     /// The static bytes of shared memory of a team: those of the image, where it is the one that runs. Code of other
     /// files may use what ptxas finds unused without it.
     fn declared(&self, resources: Option<&Resources>) -> u64 {
-        match resources {
-            Some(known) if self.alone => known.shared.max(self.shared.declared),
-            Some(known) => known.shared,
+        match resources.and_then(|known| known.shared) {
+            Some(known) if self.alone => known.max(self.shared.declared),
+            Some(known) => known,
             None => self.shared.declared,
         }
     }

@@ -134,11 +134,12 @@ fn of_kernel(kernel: &Kernel) -> Vec<Remark> {
         help: None,
     };
     let first = format!(
-        "kernel `{}`: {}, {}, {} bytes of shared memory a team",
+        "kernel `{}`: {}, {}, {} of shared memory a {}",
         kernel.name,
         kernel.mode,
         kernel.launch.words(),
-        kernel.shared.bytes
+        kernel.shared.words(),
+        kernel.launch.owner()
     );
     let mut all = vec![remark(Kind::Mode, &kernel.at, first)];
     all.extend(kernel.why.iter().map(|reason: &Reason| {

@@ -42,7 +42,7 @@ pub(super) fn of(kernel: &Kernel) -> Vec<Finding> {
         let known = one.resources.unwrap_or_default();
         let name = &one.architecture;
         let on = named(kernel, name);
-        if one.threads != kernel.launch.sizes[0] {
+        if !kernel.launch.is_first(one) {
             continue;
         }
         if known.spill_stores + known.spill_loads > 0 {
@@ -65,18 +65,15 @@ pub(super) fn of(kernel: &Kernel) -> Vec<Finding> {
         }
     }
     for one in low(kernel) {
-        let teams = match one.teams {
-            1 => "1 team".to_string(),
-            n => format!("{n} teams"),
-        };
         let limits: Vec<String> = (one.limited_by.iter())
             .map(|limit| resource(kernel, one, *limit))
             .collect();
         let text = format!(
-            "{}: an SM holds {} of the warps that it could, {teams} of {}: {} limit it",
+            "{}: an SM holds {} of the warps that it could, {}{}: {} limit it",
             named(kernel, &one.architecture),
             one.percent,
-            one.threads,
+            one.words(),
+            one.sharing(&kernel.launch),
             limits.join(" and ")
         );
         let help = match one.limited_by[0] {
@@ -141,7 +138,7 @@ fn more_registers(launch: &Launch, registers: u32) -> String {
     if launch.registers().is_none_or(|most| registers > most) {
         return "the kernel needs more registers than a thread can have: keep fewer values at a time (two loops in place of one)".into();
     }
-    let most = launch.max_threads;
+    let most = launch.max_block;
     match &launch.sized_by {
         Some(clause) => format!(
             "{clause} has the kernel compiled for teams of {most} threads, of which ptxas gives each {registers} registers: a constant of at most 256 leaves as many as a thread can have"
@@ -157,9 +154,8 @@ fn low(kernel: &Kernel) -> impl Iterator<Item = &Occupancy> {
     let limited = |one: &&Occupancy| {
         one.percent.is_low() && matches!(one.limited_by[0], Limit::Registers | Limit::SharedMemory)
     };
-    let first = kernel.launch.sizes.first().copied();
     let all = kernel.occupancy.iter();
-    all.filter(move |one| Some(one.threads) == first)
+    all.filter(|one| kernel.launch.is_first(one))
         .filter(limited)
 }
 
@@ -167,8 +163,9 @@ fn resource(kernel: &Kernel, one: &Occupancy, limit: Limit) -> String {
     match (limit, one.resources) {
         (Limit::Registers, Some(known)) => format!("{} registers of each thread", known.registers),
         (Limit::SharedMemory, known) => format!(
-            "{} bytes of shared memory of each team",
-            kernel.declared(known.as_ref()) + kernel.shared.dynamic
+            "{} bytes of shared memory of each {}",
+            kernel.declared(known.as_ref()) + kernel.shared.dynamic,
+            kernel.launch.owner()
         ),
         (limit, _) => limit.name().into(),
     }

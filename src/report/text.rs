@@ -1,7 +1,7 @@
 //! The report as text: by kernel, tables whose columns are as wide as they must be.
 
 use super::launch::Occupancy;
-use super::{Function, Kernel};
+use super::{Function, Kernel, words};
 
 pub fn render(kernel: &Kernel) -> String {
     let mut out = format!(
@@ -63,8 +63,11 @@ pub fn render(kernel: &Kernel) -> String {
         dynamic => format!(", {} declared and {dynamic} dynamic", shared.declared),
     };
     out.push_str(&format!(
-        "  shared memory: {} bytes a team{dynamic}; variables have {}, of {}\n",
-        shared.bytes, shared.variables, shared.budget
+        "  shared memory: {} a {}{dynamic}; variables have {}, of {}\n",
+        shared.words(),
+        kernel.launch.owner(),
+        shared.variables,
+        shared.budget
     ));
     table(
         &mut out,
@@ -84,7 +87,7 @@ pub fn render(kernel: &Kernel) -> String {
             shared
                 .own
                 .iter()
-                .map(|object| vec![object.what.clone(), format!("{} bytes", object.bytes)]),
+                .map(|object| vec![object.what.clone(), words(object.bytes, object.open)]),
         );
     }
     out.push_str(match kernel.alone {
@@ -118,13 +121,9 @@ pub fn render(kernel: &Kernel) -> String {
 }
 
 fn occupancy(kernel: &Kernel, one: &Occupancy) -> Vec<String> {
-    let teams = match one.teams {
-        1 => "1 team".into(),
-        n => format!("{n} teams"),
-    };
     let mut row = vec![
         one.architecture.clone(),
-        format!("{teams} of {} an SM", one.threads),
+        format!("{} an SM{}", one.words(), one.sharing(&kernel.launch)),
         format!("{} of its warps", one.percent),
         format!("by {}", one.limits()),
     ];
@@ -142,8 +141,10 @@ fn occupancy(kernel: &Kernel, one: &Occupancy) -> Vec<String> {
             "{stores} bytes spilled, {loads} bytes loaded again"
         ));
     }
-    if known.shared != kernel.shared.declared {
-        row.push(format!("{} static bytes in the image", known.shared));
+    if let Some(shared) = known.shared
+        && shared != kernel.shared.declared
+    {
+        row.push(format!("{shared} static bytes in the image"));
     }
     row
 }

@@ -49,7 +49,15 @@ pub fn of(kernel: &report::Kernel, architectures: &[String], barriers: bool, tex
             .iter()
             .filter(|one| architectures.contains(&one.architecture))
             .map(|one| {
-                let which = format!("{} with {} threads", one.architecture, one.threads);
+                let shared = match (kernel.launch.shares_blocks(), one.teams_a_block) {
+                    (false, _) => String::new(),
+                    (true, 1) => "1 team a block of ".to_owned(),
+                    (true, teams) => format!("{teams} teams a block of "),
+                };
+                let which = format!(
+                    "{} with {shared}{} threads",
+                    one.architecture, one.threads
+                );
                 (which, one.teams)
             })
             .collect(),

@@ -1,7 +1,7 @@
 //! Counts the shared memory that the device header's mechanisms reserve in a kernel or function: the only count,
 //! which the budget, the report and the struct use.
 
-use crate::device::functions::Reserves;
+use crate::device::functions::{DeviceFn, Reserves};
 use crate::device::tree::{Block, Stmt};
 use crate::device::{HeaderStorage, Storage, Team};
 
@@ -12,8 +12,12 @@ pub fn reserved(code: &[&Block], owner: &str) -> HeaderStorage {
         for call in stmt.calls() {
             let row = call.function.entry();
             count(&mut found, row.reserves, call.team.as_ref());
+            call.takes.iter().for_each(|one| found.reserve(*one));
             for one in &call.reserves {
-                found.reserve_object(one.key.clone(), one.what, one.bytes);
+                match one.open {
+                    true => found.reserve_open(one.key.clone(), one.what, one.bytes),
+                    false => found.reserve_object(one.key.clone(), one.what, one.bytes),
+                }
             }
         }
         match stmt {
@@ -25,6 +29,12 @@ pub fn reserved(code: &[&Block], owner: &str) -> HeaderStorage {
                 reserves: Some((what, bytes)),
                 ..
             } => found.reserve_another(owner, what, *bytes),
+            Stmt::CallWith {
+                call, functions, ..
+            } if call.function == DeviceFn::ByFirstThreads => {
+                let bodies = functions.iter().map(|function| &function.body);
+                bodies.for_each(|body| again(&mut found, body));
+            }
             _ => {}
         }
     };
@@ -32,10 +42,25 @@ pub fn reserved(code: &[&Block], owner: &str) -> HeaderStorage {
     found
 }
 
+/// What code has of its own for the second kind of teams that it is compiled for.
+fn again(found: &mut HeaderStorage, body: &Block) {
+    body.walk(&mut |stmt: &Stmt| {
+        let reserved = stmt.calls().into_iter().flat_map(|call| &call.reserves);
+        for one in reserved.filter(|one| one.is_of_code) {
+            let key = format!("{} of uneven teams", one.key);
+            found.reserve_object(key, one.what, one.bytes);
+        }
+    });
+}
+
 fn count(found: &mut HeaderStorage, reserves: Reserves, team: Option<&Team>) {
     match reserves {
         Reserves::Nothing => {}
         Reserves::Object(storage) => found.reserve(storage),
+        Reserves::Beginning(storage, written) => {
+            found.reserve(storage);
+            found.write(written);
+        }
         // In a device function the call asks the kernel's state whether there are tasks, whatever the answer will be.
         Reserves::TasksOfKernel if team.is_some_and(Team::is_callers) => found.reserve_tasks(),
         Reserves::TasksOfKernel => {}
@@ -55,7 +80,7 @@ mod tests {
     use super::*;
     use crate::device::tree::Head;
     use crate::device::value::Reserved;
-    use crate::device::{Call, Class, DeviceFn, Object, Value};
+    use crate::device::{Call, Class, Object, Value};
 
     fn bytes(f: impl FnOnce(&mut Block)) -> u64 {
         let mut code = Block::default();
@@ -66,7 +91,13 @@ mod tests {
     fn slots(bytes: u64) -> Option<Reserved> {
         let what = "results of the warps";
         let key = format!("slots {bytes}");
-        Some(Reserved { key, what, bytes })
+        Some(Reserved {
+            key,
+            what,
+            bytes,
+            open: false,
+            is_of_code: false,
+        })
     }
 
     #[test]
@@ -92,6 +123,19 @@ mod tests {
     }
 
     #[test]
+    fn code_that_is_compiled_twice_has_its_own_types_twice() {
+        let code = |is_of_code: bool| {
+            bytes(|out| {
+                let reserved = slots(32).map(|one| Reserved { is_of_code, ..one });
+                let call = Call::new(DeviceFn::Reduce, &Team::Block, "").reserving(reserved);
+                let twice = Call::plain(DeviceFn::ByFirstThreads, "n");
+                out.call_with(twice, "[&](auto omp)", |out| out.call(call));
+            })
+        };
+        assert_eq!((code(false), code(true)), (32, 64));
+    }
+
+    #[test]
     fn results_of_one_type_share_their_slots() {
         let call = |size| Call::new(DeviceFn::Reduce, &Team::Block, "").reserving(slots(size));
         let code = |out: &mut Block| {
@@ -112,6 +156,29 @@ mod tests {
             out.scope(copy);
         };
         assert_eq!(bytes(two), 32);
+    }
+
+    #[test]
+    fn work_queues_count_where_a_loop_takes_chunks_from_them() {
+        let code = |function: DeviceFn, from: Option<Storage>| {
+            bytes(|out| {
+                out.call(Call::new(DeviceFn::BeginWorkQueues, &Team::Block, ""));
+                out.call(Call::new(function, &Team::Block, "").taking(from));
+            })
+        };
+        assert_eq!(code(DeviceFn::TeamFor, None), 16);
+        assert_eq!(
+            code(DeviceFn::TeamForDynamic, Some(Storage::ChunkCounter)),
+            16
+        );
+        assert_eq!(
+            code(DeviceFn::TeamForDynamic, Some(Storage::WorkQueues)),
+            1168
+        );
+        assert_eq!(code(DeviceFn::TeamForGuided, None), 1168);
+        assert_eq!(code(DeviceFn::BeginOrdered, None), 1168);
+        // Iterations of a doacross loop wait in rows of their own.
+        assert_eq!(code(DeviceFn::BeginDoacross, None), 8192 + 16);
     }
 
     #[test]

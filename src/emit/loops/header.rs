@@ -5,7 +5,7 @@
 use super::super::cuda::{Printer, Written};
 use super::super::kernel::Kernel;
 use crate::device::tree::Head;
-use crate::device::{Call, DeviceFn};
+use crate::device::{Call, DeviceFn, Storage};
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
@@ -33,6 +33,10 @@ pub fn header(
             teams,
         } => {
             let sized = chunk.filter(|&size| int_value(p.program, size) != Some(1));
+            let from = match plan.counts_chunks() {
+                true => Storage::ChunkCounter,
+                false => Storage::WorkQueues,
+            };
             let of = |p: &mut Printer, part: &str| match (guided, sized) {
                 (true, _) => one(k.on_team(DeviceFn::TeamForGuided, &chunked(p, part, *chunk))),
                 (false, None) => {
@@ -40,7 +44,9 @@ pub fn header(
                         true => format!("{part}, romp::then_barrier()"),
                         false => part.to_string(),
                     };
-                    one(k.on_team(DeviceFn::TeamForDynamic, &list))
+                    one(k
+                        .on_team(DeviceFn::TeamForDynamic, &list)
+                        .taking(Some(from)))
                 }
                 (false, Some(size)) => {
                     let mut size = p.argument(size);
@@ -52,7 +58,7 @@ pub fn header(
                     vec![
                         Head::over(
                             format!("auto {chunk}"),
-                            k.on_team(DeviceFn::TeamChunks, &list),
+                            k.on_team(DeviceFn::TeamChunks, &list).taking(Some(from)),
                         ),
                         Head::over(variable, Call::plain(DeviceFn::Each, chunk)),
                     ]

@@ -3,7 +3,7 @@
 use super::OnArchitecture;
 use super::panes::{Places, escaped};
 use crate::plan::architectures;
-use crate::report::launch::Occupancy;
+use crate::report::launch::{Launch, Occupancy};
 use crate::report::{Function, Kernel, Location, Region, Task};
 use std::collections::BTreeSet;
 
@@ -130,7 +130,9 @@ impl<'a> KernelView<'a> {
             findings: findings.collect(),
             warnings: warnings.collect(),
             decisions: decisions.collect(),
-            occupancy: occupancy.map(|one| occupancy_row(one, chosen)).collect(),
+            occupancy: { occupancy }
+                .map(|one| occupancy_row(&data.launch, one, chosen))
+                .collect(),
             regions: regions(&data.regions, places),
             tasks: tasks(&data.tasks, places),
             variables: variables(data, places),
@@ -183,18 +185,17 @@ pub(super) fn said(one: &super::Said) -> Remark {
 /// The kernel in one line, without what depends on the architecture.
 pub(super) fn summary(kernel: &Kernel) -> String {
     format!(
-        "{}, {}, {} bytes shared",
+        "{}, {}, {} shared",
         kernel.mode,
         kernel.launch.short(),
-        kernel.shared.bytes
+        kernel.shared.words()
     )
 }
 
 /// What the summary says of each architecture.
 pub(super) fn on_architectures(kernel: &Kernel, chosen: &str) -> Vec<OnArchitecture> {
-    let first = kernel.launch.sizes.first().copied().unwrap_or_default();
     let all = kernel.occupancy.iter().chain(&kernel.elsewhere);
-    let all = all.filter(|one| one.threads == first);
+    let all = all.filter(|one| kernel.launch.is_first(one));
     all.map(|one| {
         let registers = one.resources.map_or(String::new(), |known| {
             format!("{} registers, ", known.registers)
@@ -259,7 +260,7 @@ fn marked(text: &str) -> String {
     out
 }
 
-fn occupancy_row(one: &Occupancy, chosen: &str) -> Row {
+fn occupancy_row(launch: &Launch, one: &Occupancy, chosen: &str) -> Row {
     let known = |value: fn(&crate::report::launch::Resources) -> String| -> Cell {
         one.resources
             .as_ref()
@@ -271,7 +272,7 @@ fn occupancy_row(one: &Occupancy, chosen: &str) -> Row {
         hidden: one.architecture != chosen,
         ..row([
             one.architecture.as_str().into(),
-            one.threads.to_string().into(),
+            format!("{}{}", one.threads, one.sharing(launch)).into(),
             one.teams.to_string().into(),
             one.percent.to_string().into(),
             one.limits().into(),
@@ -332,7 +333,11 @@ fn shared(kernel: &Kernel) -> Vec<Row> {
             "".into(),
             "romp's own".into(),
             one.what.as_str().into(),
-            one.bytes.to_string().into(),
+            match one.open {
+                true => format!("at most {}", one.bytes),
+                false => one.bytes.to_string(),
+            }
+            .into(),
         ])
     });
     members.chain(own).collect()
