@@ -131,6 +131,24 @@ impl Group {
     }
 }
 
+/// How a thread comes to several iterations in a row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Taken {
+    /// The schedule gives them to it.
+    Given,
+    /// It takes them from a work queue.
+    Queued,
+}
+
+impl Taken {
+    fn word(self) -> &'static str {
+        match self {
+            Taken::Given => "has",
+            Taken::Queued => "takes",
+        }
+    }
+}
+
 impl Accesses<'_> {
     fn distributed(&mut self, construct: &Construct, one: &LoopPlan) {
         if !matches!(one.spread, Spread::League | Spread::Team) || one.lanes.is_some() {
@@ -158,11 +176,22 @@ impl Accesses<'_> {
         let along = loops.len() - 1;
         let name = &program.vars[one.nest.loops[along].var].name;
         match one.order {
-            Order::Exact { threads: None, .. } => self.ranges(&all, along, construct.pragma, name),
+            Order::Exact { threads: None, .. } => {
+                self.ranges(&all, along, construct.pragma, Taken::Given, name)
+            }
             Order::Exact {
                 threads: Some(chunk),
                 ..
-            } => self.chunks(&all, along, (construct.pragma, chunk), name),
+            } => self.chunks(&all, along, (construct.pragma, chunk, Taken::Given), name),
+            Order::Queued { guided: true, .. } => {
+                self.ranges(&all, along, construct.pragma, Taken::Queued, name)
+            }
+            Order::Queued {
+                chunk: Some(chunk), ..
+            } if int_value(program, chunk) != Some(1) => {
+                self.chunks(&all, along, (construct.pragma, chunk, Taken::Queued), name)
+            }
+            Order::Queued { .. } => self.neighbours(all, along, name),
             Order::Free | Order::Grid(_) => {
                 self.remedies = Remedies::of(self.facts, self.plan, construct, one, &own);
                 self.of_rows = self.of_rows.take().or_else(|| self.remedies.of_rows());
@@ -173,7 +202,13 @@ impl Accesses<'_> {
     }
 
     /// Each thread has chunks of iterations: what is neighbouring in one of them is far apart for neighbouring threads.
-    fn chunks(&mut self, all: &[Access], along: usize, (at, chunk): (Span, ExprId), name: &str) {
+    fn chunks(
+        &mut self,
+        all: &[Access],
+        along: usize,
+        (at, chunk, taken): (Span, ExprId, Taken),
+        name: &str,
+    ) {
         /// Caches hold what fewer bytes a thread take until the thread comes to it.
         const FAR: i128 = 256;
         let chunk = int_value(self.facts.program, chunk).unwrap_or(1);
@@ -186,16 +221,21 @@ impl Accesses<'_> {
             kind: Kind::Access,
             at,
             text: format!(
-                "each thread has {chunk} iterations of `{name}` in a row, so that neighbouring threads access memory that is {apart} bytes apart"
+                "each thread {} {chunk} iterations of `{name}` in a row, so that neighbouring threads access memory that is {apart} bytes apart",
+                taken.word()
             ),
-            help: "`schedule(static, 1)` has neighbouring threads execute neighbouring iterations".into(),
+            help: match taken {
+                Taken::Given => "`schedule(static, 1)` has neighbouring threads execute neighbouring iterations",
+                Taken::Queued => "leave out `schedule(dynamic)`, or its chunk where iterations take unlike times: then neighbouring threads execute neighbouring iterations",
+            }
+            .into(),
             weight: weight::MOST_OF_ACCESSES,
             called: None,
         });
     }
 
     /// Each thread has a range of iterations: what would be neighbouring is not.
-    fn ranges(&mut self, all: &[Access], along: usize, at: Span, name: &str) {
+    fn ranges(&mut self, all: &[Access], along: usize, at: Span, taken: Taken, name: &str) {
         if !all.iter().any(|access| access.is_next(along)) {
             return;
         }
@@ -203,9 +243,17 @@ impl Accesses<'_> {
             kind: Kind::Access,
             at,
             text: format!(
-                "each thread has one range of iterations of `{name}`, so that neighbouring threads access memory that is far apart"
+                "each thread {} of iterations of `{name}`, so that neighbouring threads access memory that is far apart",
+                match taken {
+                    Taken::Given => "has one range",
+                    Taken::Queued => "takes ranges",
+                }
             ),
-            help: "leave out `schedule(static)`, and the thread's number in the loop: then neighbouring threads execute neighbouring iterations".into(),
+            help: match taken {
+                Taken::Given => "leave out `schedule(static)`, and the thread's number in the loop: then neighbouring threads execute neighbouring iterations",
+                Taken::Queued => "leave out `schedule(guided)`, or make it `schedule(dynamic)` where iterations take unlike times: then neighbouring threads execute neighbouring iterations",
+            }
+            .into(),
             weight: weight::MOST_OF_ACCESSES,
             called: None,
         });

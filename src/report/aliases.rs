@@ -166,7 +166,7 @@ fn is_allocated(program: &Program, body: StmtId, var: VarId) -> bool {
 
 /// Whether a function hands on the address of a variable, or the address that a pointer holds: to another variable, to a
 /// function, to its caller. Regions for devices keep no addresses of the host.
-fn goes_elsewhere(program: &Program, id: StmtId, var: VarId) -> bool {
+pub(super) fn goes_elsewhere(program: &Program, id: StmtId, var: VarId) -> bool {
     let stmt = program.stmt(id);
     if let StmtKind::Omp(id) = stmt.kind
         && program.constructs[id].directive.has(Leaf::Target)

@@ -15,9 +15,12 @@ use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::plan::decisions::loops::{LoopPlan, Order};
 use crate::plan::decisions::steps::Step;
 use crate::source::Preprocessed;
+use std::collections::BTreeSet;
 
 /// Routines that wait until the caller has a lock (OpenMP 5.2, 18.9.4).
 const TAKES_LOCK: [&str; 2] = ["omp_set_lock", "omp_set_nest_lock"];
+/// Those that ask for it, and do the same where a loop does so again and again (18.9.6).
+const ASKS_FOR_LOCK: [&str; 2] = ["omp_test_lock", "omp_test_nest_lock"];
 /// Functions that get memory of the heap.
 const ALLOCATES: [&str; 7] = [
     "malloc",
@@ -70,6 +73,17 @@ impl Contended<'_> {
     fn calls(&mut self, body: StmtId, func: Option<FuncId>) {
         let program = self.facts.program;
         let mut calls = vec![];
+        let mut asking = BTreeSet::new();
+        program.walk_all_stmts(body, &mut |_, stmt| {
+            let condition = match stmt.kind {
+                StmtKind::While { cond, .. } | StmtKind::DoWhile { cond, .. } => Some(cond),
+                StmtKind::For { cond, .. } => cond,
+                _ => None,
+            };
+            if let Some(condition) = condition {
+                program.walk_expr(condition, &mut |id, _| asking.extend([id]));
+            }
+        });
         program.walk_exprs_in(body, &mut |id, expr| {
             if let ExprKind::Call { callee, args } = &expr.kind
                 && let Some(called) = program.callee(*callee)
@@ -83,7 +97,9 @@ impl Contended<'_> {
             let within = func.map_or(String::new(), |func| {
                 format!("in `{}`: ", program.funcs[func].name)
             });
-            if let (true, Some(lock)) = (TAKES_LOCK.contains(&name), argument) {
+            let waits = TAKES_LOCK.contains(&name)
+                || ASKS_FOR_LOCK.contains(&name) && asking.contains(&call);
+            if let (true, Some(lock)) = (waits, argument) {
                 self.lock(call, lock, (body, func), &within);
             } else if ALLOCATES.contains(&name) {
                 self.add(
@@ -134,7 +150,7 @@ impl Contended<'_> {
         same
     }
 
-    /// A loop whose threads ask a work queue for each of its short iterations.
+    /// A loop whose threads ask a work queue for each of its short iterations, or for iterations that all take as long.
     fn queued(&mut self, construct: &Construct, one: &LoopPlan) {
         let Order::Queued {
             guided: false,
@@ -144,9 +160,23 @@ impl Contended<'_> {
         else {
             return;
         };
-        let single = chunk.is_none_or(|chunk| int_value(self.facts.program, chunk) == Some(1));
         // The order of `ordered` regions needs the queue.
-        if !single || one.ordered || length::is_long(self.facts, one.nest.body) {
+        if one.ordered {
+            return;
+        }
+        let single = chunk.is_none_or(|chunk| int_value(self.facts.program, chunk) == Some(1));
+        let is_long = length::is_long(self.facts, one.nest.body);
+        if is_long && length::is_steady(self.facts, &one.nest) {
+            self.found.push(Cost {
+                kind: Kind::Waiting,
+                at: construct.pragma,
+                text: "threads take iterations from a work queue that the team shares, though one takes as long as another, as far as the text tells".into(),
+                help: "leave out `schedule(dynamic)`: the same number of iterations for each thread needs no queue".into(),
+                weight: weight::usual(Kind::Parallelism),
+                called: None,
+            });
+        }
+        if !single || is_long {
             return;
         }
         self.found.push(Cost {

@@ -202,6 +202,7 @@ pub fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan, chosen: Chosen) 
         .chain(super::accesses::of(facts, pre, plan))
         .chain(super::contended::of(facts, pre, plan))
         .chain(super::transfers::of(facts, pre, plan))
+        .chain(super::sequences::of(facts, pre, plan))
         .chain(super::data_directives::of(facts, pre, plan));
     for cost in costs {
         let whose = all.reached_by(cost.called);

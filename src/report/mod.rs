@@ -26,6 +26,7 @@ pub mod remarks;
 mod remedies;
 mod repeated;
 mod resources;
+mod sequences;
 pub mod text;
 mod transfers;
 mod variables;

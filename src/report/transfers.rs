@@ -18,9 +18,38 @@ use crate::source::{Preprocessed, Span};
 
 /// What the maps of a region in a loop cost.
 pub(super) fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Option<Cost> {
+    let copied = copied_by_loop(facts, plan);
     let program = facts.program;
     let region = &program.constructs[plan.construct];
     let looped = loops_around(program, region).pop()?;
+    if copied.is_empty() {
+        return None;
+    }
+    let names: Vec<String> = copied.iter().map(|(_, text)| format!("`{text}`")).collect();
+    let (_, line) = pre.location(program.stmt(looped).span.lo as usize);
+    Some(Cost {
+        kind: Kind::Transfer,
+        at: region.pragma,
+        text: format!(
+            "{}: copied again in each iteration of the host's loop in line {line}, unless something has mapped it before",
+            names.join(", ")
+        ),
+        help: format!(
+            "`#pragma omp target data {}` around that loop",
+            clauses(&copied)
+        ),
+        weight: weight::usual(Kind::Waiting),
+        called: None,
+    })
+}
+
+/// What a region copies in each iteration of the host's loop around it, and need not.
+pub(super) fn copied_by_loop(facts: &Facts, plan: &KernelPlan) -> Vec<(MapKind, String)> {
+    let program = facts.program;
+    let region = &program.constructs[plan.construct];
+    let Some(looped) = loops_around(program, region).pop() else {
+        return vec![];
+    };
     let host = Host::of(program, looped);
     let kept = |var: VarId, exprs: &[ExprId]| {
         !facts.uses(looped).declared.contains(&var)
@@ -56,25 +85,7 @@ pub(super) fn of(facts: &Facts, pre: &Preprocessed, plan: &KernelPlan) -> Option
             copied.push(found);
         }
     }
-    if copied.is_empty() {
-        return None;
-    }
-    let names: Vec<String> = copied.iter().map(|(_, text)| format!("`{text}`")).collect();
-    let (_, line) = pre.location(program.stmt(looped).span.lo as usize);
-    Some(Cost {
-        kind: Kind::Transfer,
-        at: region.pragma,
-        text: format!(
-            "{}: copied again in each iteration of the host's loop in line {line}, unless something has mapped it before",
-            names.join(", ")
-        ),
-        help: format!(
-            "`#pragma omp target data {}` around that loop",
-            clauses(&copied)
-        ),
-        weight: weight::usual(Kind::Waiting),
-        called: None,
-    })
+    copied
 }
 
 /// The loops of the host around a region, the innermost one last.
@@ -122,7 +133,7 @@ pub(super) fn maps(one: &Construct, var: VarId) -> bool {
 }
 
 /// Whether a construct around the region, or a directive anywhere, maps the variable already.
-fn is_mapped_around(program: &Program, region: &Construct, var: VarId) -> bool {
+pub(super) fn is_mapped_around(program: &Program, region: &Construct, var: VarId) -> bool {
     let enters =
         |one: &Construct| one.directive == DirectiveKind::TargetEnterData && maps(one, var);
     program.vars[var].declare_target.is_some()
@@ -166,7 +177,7 @@ fn is_changed(facts: &Facts, looped: StmtId, var: VarId) -> bool {
 }
 
 /// `map(to: a, b) map(from: c)`
-fn clauses(copied: &[(MapKind, String)]) -> String {
+pub(super) fn clauses(copied: &[(MapKind, String)]) -> String {
     let kinds = [
         (MapKind::To, "to"),
         (MapKind::From, "from"),
