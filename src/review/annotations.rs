@@ -84,10 +84,10 @@ pub fn of(change: &Change, told: Told) -> String {
     notes.iter().map(print).collect()
 }
 
-/// Where a member is in the user's files; the first line stands for the whole file.
+/// Where a member is in the user's files, where it is in one.
 fn place(member: &Member) -> Option<&(String, usize)> {
     let source = member.source.as_ref();
-    source.filter(|(_, line)| *line > 1 || matches!(member.what, "kernel" | "launch"))
+    source.filter(|_| member.is_declared || matches!(member.what, "kernel" | "launch"))
 }
 
 fn says(copies: &Copies, note: &mut Note) {

@@ -76,6 +76,9 @@ pub struct Member {
     /// The C file, and the line of the directive.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<(String, usize)>,
+    /// Whether the user declares it there: of what is no kernel, the first line may stand for the whole file.
+    #[serde(skip)]
+    pub is_declared: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub directive: Option<String>,
     pub reasons: Vec<String>,
@@ -298,7 +301,10 @@ fn member(at: usize, context: &reasons::Context) -> Member {
     };
     let (was, is) = context.kernels(node);
     let figures = match (was, is) {
-        (Some(was), Some(is)) if node.role == Role::Kernel => figures::differences(was, is),
+        // Of a kernel whose launch alone changed these are the launch's.
+        (Some(was), Some(is)) if node.role == Role::Kernel || !context.has_kernel(node) => {
+            figures::differences(was, is)
+        }
         _ => vec![],
     };
     let pairs = context.pairs;
@@ -334,6 +340,7 @@ fn member(at: usize, context: &reasons::Context) -> Member {
         file: node.file.display().to_string(),
         was_called: node.was_called.clone(),
         source: context.source(node),
+        is_declared: context.declared(node).is_some(),
         directive: is.or(was).map(|kernel| kernel.directive.clone()),
         reasons: reasons::of(at, context),
         figures,

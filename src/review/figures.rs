@@ -4,8 +4,12 @@
 
 use super::lock::Kernel;
 use crate::report;
+use crate::report::findings::Finding;
 use serde::Serialize;
 use std::collections::BTreeMap;
+
+/// The figure that is what the report finds to cost time.
+pub const COSTS: &str = "costs time";
 
 /// A decision or figure before and after.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -28,6 +32,13 @@ pub fn of(kernel: &report::Kernel, architectures: &[String], barriers: bool, tex
             *known = format!("{known}; {lives}");
         }
     }
+    let costs: Vec<&Finding> = kernel
+        .expensive()
+        .filter(|one| {
+            let on = one.architecture.as_ref();
+            on.is_none_or(|on| architectures.contains(on))
+        })
+        .collect();
     Kernel {
         directive: kernel.directive.clone(),
         text: super::lock::digest_of_code(text, &kernel.name),
@@ -43,6 +54,8 @@ pub fn of(kernel: &report::Kernel, architectures: &[String], barriers: bool, tex
             .iter()
             .map(|why| without_lines(&why.text))
             .collect(),
+        costs: Some(costs.iter().map(|one| without_lines(&one.text)).collect()),
+        remarks: costs.iter().map(|one| remark(one)).collect(),
         variables,
         resident: kernel
             .occupancy
@@ -54,10 +67,7 @@ pub fn of(kernel: &report::Kernel, architectures: &[String], barriers: bool, tex
                     (true, 1) => "1 team a block of ".to_owned(),
                     (true, teams) => format!("{teams} teams a block of "),
                 };
-                let which = format!(
-                    "{} with {shared}{} threads",
-                    one.architecture, one.threads
-                );
+                let which = format!("{} with {shared}{} threads", one.architecture, one.threads);
                 (which, one.teams)
             })
             .collect(),
@@ -65,6 +75,12 @@ pub fn of(kernel: &report::Kernel, architectures: &[String], barriers: bool, tex
         translator: None,
         place: kernel.place.clone(),
     }
+}
+
+/// A finding as the report says it, with its place and what helps.
+fn remark(one: &Finding) -> String {
+    let help = one.help.iter().map(|help| format!("; instead: {help}"));
+    format!("{}: {}{}", one.place, one.text, help.collect::<String>())
 }
 
 /// The figures that differ.
@@ -111,6 +127,17 @@ pub fn differences(old: &Kernel, new: &Kernel) -> Vec<Figure> {
     for (before, after) in notes(&old.why, &new.why) {
         compare("decision", before, after);
     }
+    if let (Some(was), Some(is)) = (&old.costs, &new.costs) {
+        for (before, after) in notes(was, is) {
+            let mut same = { is.iter().zip(&new.remarks) }.filter(|(text, _)| **text == after);
+            // Of several with the same words it is not known which one is new.
+            let said = match (same.next(), same.next()) {
+                (Some((_, remark)), None) => remark.clone(),
+                _ => after,
+            };
+            compare(COSTS, before, said);
+        }
+    }
     all
 }
 
@@ -154,8 +181,16 @@ fn residents(
 /// The notes that are only on one side; those that differ in figures alone are one row.
 fn notes(old: &[String], new: &[String]) -> Vec<(String, String)> {
     let shape = |note: &str| -> String { note.chars().filter(|c| !c.is_ascii_digit()).collect() };
-    let gone: Vec<&String> = old.iter().filter(|note| !new.contains(note)).collect();
-    let mut come: Vec<&String> = new.iter().filter(|note| !old.contains(note)).collect();
+    let mut gone: Vec<&String> = vec![];
+    let mut come: Vec<&String> = new.iter().collect();
+    for note in old {
+        match come.iter().position(|other| *other == note) {
+            Some(at) => {
+                come.remove(at);
+            }
+            None => gone.push(note),
+        }
+    }
     let mut all = vec![];
     for note in gone {
         let same = come.iter().position(|other| shape(other) == shape(note));
@@ -177,20 +212,32 @@ fn without_offset(lives: &str) -> String {
     }
 }
 
-/// `a.c:12` without the line, which changes with every line above.
+/// `a.c:12` and `line 12` without the line, which changes with every line above.
 fn without_lines(text: &str) -> String {
-    let words = text.split(' ').map(|word| {
-        let Some((file, line)) = word.rsplit_once(':') else {
-            return word.to_owned();
-        };
-        let digits = line.trim_end_matches([',', ';', ')', '.']);
-        let is_line = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        match is_line && file.contains('.') {
-            true => format!("{file}{}", &line[digits.len()..]),
-            false => word.to_owned(),
+    let mut words: Vec<String> = vec![];
+    for word in text.split(' ') {
+        let behind = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        match words.last_mut() {
+            Some(last) if last.trim_start_matches('(') == "line" && behind.len() < word.len() => {
+                last.push_str(behind);
+            }
+            _ => words.push(without_line(word)),
         }
-    });
-    words.collect::<Vec<_>>().join(" ")
+    }
+    words.join(" ")
+}
+
+/// The same of a word.
+fn without_line(word: &str) -> String {
+    let Some((file, line)) = word.rsplit_once(':') else {
+        return word.to_owned();
+    };
+    let digits = line.trim_end_matches([',', ';', ')', '.']);
+    let is_line = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    match is_line && file.contains('.') {
+        true => format!("{file}{}", &line[digits.len()..]),
+        false => word.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -222,6 +269,43 @@ mod tests {
             found,
             [("`x` lives", "shared memory"), ("decision", "guarded 96")]
         );
+    }
+
+    #[test]
+    fn what_costs_time_is_told_where_it_changed() {
+        let kernel = |costs: Option<&[&str]>| {
+            let all: Vec<String> = costs
+                .unwrap_or_default()
+                .iter()
+                .map(|it| it.to_string())
+                .collect();
+            Kernel {
+                remarks: all
+                    .iter()
+                    .map(|it| format!("a.c:3: {it}; instead: less"))
+                    .collect(),
+                costs: costs.map(|_| all),
+                ..Kernel::default()
+            }
+        };
+        let rows = |old: Option<&[&str]>, new: Option<&[&str]>| -> Vec<(String, String)> {
+            let found = differences(&kernel(old), &kernel(new));
+            found.into_iter().map(|it| (it.before, it.after)).collect()
+        };
+        let row = |before: &str, after: &str| (before.to_string(), after.to_string());
+        assert_eq!(
+            rows(
+                Some(&["2 teams", "far", "gone"]),
+                Some(&["far", "4 teams", "locks"])
+            ),
+            [
+                row("2 teams", "a.c:3: 4 teams; instead: less"),
+                row("gone", ""),
+                row("", "a.c:3: locks; instead: less"),
+            ]
+        );
+        // An earlier version kept nothing of it: that it is new is not known.
+        assert_eq!(rows(None, Some(&["locks"])), []);
     }
 
     #[test]
@@ -272,5 +356,9 @@ mod tests {
             "as src/a.c, or b.h:7: no"
         );
         assert_eq!(without_lines("ratio 3:4"), "ratio 3:4");
+        assert_eq!(
+            without_lines("the loop in line 12, a line of 3 (line 4: `x`; line 5 in `f`: `y`)"),
+            "the loop in line, a line of 3 (line: `x`; line in `f`: `y`)"
+        );
     }
 }

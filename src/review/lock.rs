@@ -88,6 +88,12 @@ pub struct Kernel {
     /// Why it is so, with the figures of the cost model.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub why: Vec<String>,
+    /// What costs time by the report, without lines; none where an earlier version did not keep it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub costs: Option<Vec<String>>,
+    /// What the report says of these now: with the place, and what helps.
+    #[serde(skip)]
+    pub remarks: Vec<String>,
     /// Where its variables live.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub variables: BTreeMap<String, String>,

@@ -4,8 +4,8 @@
 //! translator makes now. [`twins`] sets kernels of one name apart that git joined, [`renames`] finds files that are called
 //! otherwise now, [`parts`] cuts texts into parts that can be exchanged, [`pairs`] finds the part that a part was as
 //! [`spelling`] spells it, [`ties`] joins parts that must change together, [`changes`] makes of each such group a
-//! [`changes::Change`] with its [`reasons`], [`figures`] and [`places`], [`settings`] are flags and options that change
-//! alone. [`copies`] joins what several files have alike, [`show`] and [`annotations`] say it to people. [`mixed`] writes
+//! [`changes::Change`] with its [`reasons`], [`figures`], [`places`] and [`lines`], [`settings`] are flags and options
+//! that change alone. [`copies`] joins what several files have alike, [`show`] and [`annotations`] say it to people. [`mixed`] writes
 //! texts in which some changes are accepted, and [`hand`] brings the user's own edits into them: [`units`] are what an edit
 //! is of, [`edits`] names edits, [`carry`] finds those that go elsewhere, [`merge`] merges unit by unit, and [`hunks`] are
 //! conflicts of which the accepted text knows nothing. [`lock`] is what is kept of an acceptance besides texts,
@@ -20,6 +20,7 @@ pub mod figures;
 pub mod hand;
 mod hunks;
 mod lex;
+mod lines;
 pub mod lock;
 mod merge;
 pub mod mixed;

@@ -40,7 +40,7 @@ impl Context<'_> {
     }
 
     /// Where the user declares what a part is of, in a C file or in a header.
-    fn declared(&self, node: &Node) -> Option<(String, usize)> {
+    pub fn declared(&self, node: &Node) -> Option<(String, usize)> {
         let host = |other: &&Node| {
             let role = match node.role {
                 Role::DeviceFunction => matches!(other.role, Role::Head | Role::Declaration),

@@ -6,10 +6,10 @@
 use super::Version;
 use super::changes::Kind;
 use super::edits::Edit;
+use super::lines::{changed_lines, numbers};
 use super::lock::{Kernel, Unit};
 use super::pairs::{Node, Pairs, Role, is_cuda};
 use super::ties::mentions;
-use similar::{ChangeTag, TextDiff};
 use std::path::Path;
 
 pub struct Context<'a> {
@@ -53,7 +53,7 @@ impl<'a> Context<'a> {
     }
 
     /// Whether the kernel of a launch is in the change, with reasons of its own.
-    fn has_kernel(&self, region: &Node) -> bool {
+    pub fn has_kernel(&self, region: &Node) -> bool {
         let mut group = self.group.iter().map(|&at| &self.pairs.nodes[at]);
         group.any(|node| node.role == Role::Kernel && node.name == region.name)
     }
@@ -220,24 +220,7 @@ fn of_region(region: &Node, kernel: &Node, context: &Context, all: &mut Vec<Stri
     let (Some(old), Some(new)) = (&old.host, &new.host) else {
         return;
     };
-    let lines = |text: &str| -> Vec<String> {
-        let lines = text
-            .lines()
-            .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
-        lines
-            .filter(|line| !line.is_empty() && !line.starts_with("#pragma omp target"))
-            .collect()
-    };
-    let (old, new) = (lines(old), lines(new));
-    let diff = TextDiff::from_slices(&refs(&old), &refs(&new));
-    let (mut come, mut gone) = (vec![], 0);
-    for change in diff.iter_all_changes() {
-        match change.tag() {
-            ChangeTag::Insert => come.push(change.value()),
-            ChangeTag::Delete => gone += 1,
-            ChangeTag::Equal => {}
-        }
-    }
+    let (come, gone) = changed_lines(old, new);
     if come.is_empty() && gone == 0 {
         return;
     }
@@ -250,36 +233,6 @@ fn of_region(region: &Node, kernel: &Node, context: &Context, all: &mut Vec<Stri
         (true, 0) => format!("its source changed: lines went away in the region at {file}:{from}"),
         (true, _) => format!("its source changed, in the region at {file}:{from}"),
     });
-}
-
-fn refs(lines: &[String]) -> Vec<&str> {
-    lines.iter().map(String::as_str).collect()
-}
-
-/// The numbers of lines behind the directive that have such texts, in their order: `122, 124`.
-fn numbers(source: Option<&String>, from: usize, wanted: &[&str]) -> String {
-    let lines = source.map(|text| text.lines()).into_iter().flatten();
-    let mut lines = lines.enumerate().skip(from.saturating_sub(1));
-    let mut found: Vec<usize> = vec![];
-    for text in wanted {
-        let same = |line: &str| line.split_whitespace().eq(text.split_whitespace());
-        match lines.find(|(_, line)| same(line)) {
-            Some((at, _)) => found.push(at + 1),
-            None => break,
-        }
-    }
-    let mut ranges: Vec<(usize, usize)> = vec![];
-    for line in found {
-        match ranges.last_mut() {
-            Some((_, last)) if *last + 1 == line => *last = line,
-            _ => ranges.push((line, line)),
-        }
-    }
-    let words = ranges.iter().map(|(first, last)| match first == last {
-        true => first.to_string(),
-        false => format!("{first}-{last}"),
-    });
-    words.collect::<Vec<_>>().join(", ")
 }
 
 /// What the code names, and what changed: macros, types, functions.
@@ -295,13 +248,13 @@ fn named(node: &Node, context: &Context, all: &mut Vec<String>) {
             continue;
         }
         let reason = match other.role {
-            Role::Macro => macro_change(other),
+            Role::Macro => macro_change(other, context),
             // A struct of the translator's changes with its kernel, not the other way round.
             Role::Declaration if source_of(other, context).is_none() => continue,
             Role::Declaration => format!(
                 "the declaration of `{}` changed ({})",
                 other.name,
-                other.file.display()
+                place_of(other, context)
             ),
             Role::DeviceFunction => format!("it calls `{}`, which changed", other.name),
             _ => continue,
@@ -319,7 +272,7 @@ fn named(node: &Node, context: &Context, all: &mut Vec<String>) {
         for &at in context.group {
             let other = &context.pairs.nodes[at];
             let reason = match other.role {
-                Role::Macro if host_words.contains(&other.name) => macro_change(other),
+                Role::Macro if host_words.contains(&other.name) => macro_change(other, context),
                 Role::Head if contains(other, region) => {
                     format!(
                         "the parameters of `{}` changed ({})",
@@ -354,12 +307,12 @@ fn beside(node: &Node, context: &Context, all: &mut Vec<String>) {
     let group = context.group.iter().map(|&at| &context.pairs.nodes[at]);
     for other in group.filter(|other| !std::ptr::eq(*other, node)) {
         let reason = match other.role {
-            Role::Macro => macro_change(other),
+            Role::Macro => macro_change(other, context),
             Role::Declaration if !other.name.is_empty() && source_of(other, context).is_some() => {
                 format!(
                     "the declaration of `{}` changed ({})",
                     other.name,
-                    other.file.display()
+                    place_of(other, context)
                 )
             }
             _ => continue,
@@ -378,16 +331,19 @@ fn contains(function: &Node, region: &Node) -> bool {
         && (same(&function.new, &region.new) || same(&function.old, &region.old))
 }
 
-fn macro_change(node: &Node) -> String {
+/// What became of a macro, and where it is defined.
+fn macro_change(node: &Node, context: &Context) -> String {
     let value = |side: &Option<super::pairs::Side>| {
-        let line = side.as_ref()?.plain.first()?;
-        let value = line
-            .strip_prefix("#define ")?
-            .strip_prefix(node.name.as_str())?;
-        let value = value.trim();
-        (value.len() <= 60).then(|| value.to_owned())
+        let side = side.as_ref()?;
+        let mut lines = side.text.lines().map(str::trim);
+        let line = lines.find(|line| line.starts_with('#'))?;
+        let (_, value) = line.split_once(node.name.as_str())?;
+        // A comment is no part of it.
+        let value = value.split("//").next()?.split("/*").next()?.trim();
+        let is_whole = !line.ends_with('\\') && value.len() <= 60;
+        is_whole.then(|| value.to_owned())
     };
-    let file = node.file.display();
+    let file = place_of(node, context);
     match (value(&node.old), value(&node.new)) {
         (Some(old), Some(new)) => {
             format!("macro `{}` was `{old}` and is `{new}` ({file})", node.name)
@@ -411,9 +367,36 @@ fn source_of(node: &Node, context: &Context) -> Option<String> {
     let mut host = group.filter(|other| !is_cuda(&other.file) && other.name == node.name);
     let host = host.find(|other| other.role != Role::Region)?;
     Some(match host.role {
-        Role::Macro => macro_change(host),
-        _ => format!("its source changed ({})", host.file.display()),
+        Role::Macro => macro_change(host, context),
+        _ => source_changed(node, context)
+            .unwrap_or_else(|| format!("its source changed ({})", place_of(host, context))),
     })
+}
+
+/// The lines of the user's function that changed, of which a device function is made.
+fn source_changed(node: &Node, context: &Context) -> Option<String> {
+    let group = context.group.iter().map(|&at| &context.pairs.nodes[at]);
+    let of_function = group.filter(|other| {
+        let is_part = matches!(other.role, Role::Head | Role::Body);
+        is_part && !is_cuda(&other.file) && other.name == node.name
+    });
+    let mut come = vec![];
+    for part in of_function {
+        let (old, new) = (part.old.as_ref()?, part.new.as_ref()?);
+        come.extend(changed_lines(&old.text, &new.text).0);
+    }
+    let (file, from) = context.declared(node)?;
+    let numbers = numbers(context.new.sources.get(&file), from, &come);
+    (!numbers.is_empty()).then(|| format!("its source changed: {file}:{numbers}"))
+}
+
+/// Where the user has a part of the host's text; the file of the text alone where it is there no more.
+fn place_of(node: &Node, context: &Context) -> String {
+    let place = context.declared(node).filter(|_| node.new.is_some());
+    place.map_or_else(
+        || node.file.display().to_string(),
+        |(file, line)| format!("{file}:{line}"),
+    )
 }
 
 /// Words of a command line before and now.

@@ -80,7 +80,9 @@ fn differences(was: &Table, is: &Table, at: &[&str], tell: Tell) {
         let (was, is) = (was.get(key), is.get(key));
         let is_of_one = was.is_none() || is.is_none();
         let is_kernel = at.last() == Some(&"kernel");
-        if NOT_COMPARED.contains(&key.as_str()) || is_kernel && is_of_one {
+        // Earlier versions did not keep what costs time.
+        let is_unknown = key == "costs" && was.is_none();
+        if NOT_COMPARED.contains(&key.as_str()) || is_kernel && is_of_one || is_unknown {
             continue;
         }
         let path = [at, &[key.as_str()]].concat();

@@ -5,6 +5,7 @@
 use super::changes::{Change, Kind, Member};
 use super::copies;
 use super::edits::Edit;
+use super::figures::COSTS;
 use super::spelling::REGION;
 use crate::compare::text::{self, Style};
 use crate::compare::{File, Stretch, Text};
@@ -277,7 +278,8 @@ fn called(member: &Member) -> String {
 }
 
 pub(super) fn heading(member: &Member) -> String {
-    let place = place(member).map_or(String::new(), |place| format!(", {place}"));
+    let place = own_place(member).or_else(|| declared(member));
+    let place = place.map_or(String::new(), |place| format!(", {place}"));
     let directive = directive(member).map_or(String::new(), |text| format!(": {text}"));
     format!(
         "{} {} ({}{}){place}{directive}",
@@ -315,7 +317,7 @@ fn stretch(member: &Member) -> Stretch<'_> {
             text,
             name: &member.name,
         }),
-        place: place(member),
+        place: own_place(member),
         directive: directive(member).cloned(),
     }
 }
@@ -327,8 +329,16 @@ fn is_launched(member: &Member) -> bool {
 }
 
 /// Where a directive is.
-fn place(member: &Member) -> Option<String> {
+fn own_place(member: &Member) -> Option<String> {
     let source = member.source.as_ref().filter(|_| is_launched(member));
+    source.map(|(file, line)| format!("{file}:{line}"))
+}
+
+/// Where the user declares what is neither a kernel nor its launch.
+fn declared(member: &Member) -> Option<String> {
+    let is_there = member.kind != Kind::Gone && !matches!(member.what, "kernel" | "launch");
+    let source = member.source.as_ref();
+    let source = source.filter(|_| is_there && member.is_declared);
     source.map(|(file, line)| format!("{file}:{line}"))
 }
 
@@ -365,6 +375,10 @@ pub fn list(changes: &[&Change]) -> String {
         let reasons = change.members.iter().find(|it| !it.reasons.is_empty());
         for reason in reasons.map_or(&[][..], |it| &it.reasons) {
             let _ = writeln!(out, "    {reason}");
+        }
+        let figures_of = change.members.iter().flat_map(|it| &it.figures);
+        for cost in figures_of.filter(|it| it.what == COSTS) {
+            let _ = writeln!(out, "    {}", row(cost));
         }
         for member in change.members.iter().filter(|it| it.conflict) {
             let _ = writeln!(out, "    {}", meets(member));
