@@ -47,9 +47,12 @@ extern "C" {
 #define romp_from_through(p, lo, n)    ROMP_ATTACHED_(p, lo, n, ROMP_FROM | ROMP_PARAM)             /* P */
 #define romp_tofrom_through(p, lo, n)  ROMP_ATTACHED_(p, lo, n, ROMP_TO | ROMP_FROM | ROMP_PARAM)   /* P */
 #define romp_alloc_through(p, lo, n)   ROMP_ATTACHED_(p, lo, n, ROMP_PARAM)                         /* P */
-/* A structure or array of which parts are mapped, as the next arguments say: its other parts are on the device, and
- * not copied. `part` is the whole lvalue: romp_to_member(s, s.x), romp_to_member(*p, p->x). */
-#define romp_around(v)                 ROMP_VARIABLE_(v, ROMP_TO | ROMP_IMPLICIT | ROMP_AROUND | ROMP_PARAM) /* P */
+/* A structure or array of which parts are mapped, as the next arguments say: its other parts get the host's values, and
+ * (the second) what the region writes there comes back; the third is one of which the region uses no other parts. `part`
+ * is the whole lvalue: romp_to_member(s, s.x), romp_to_member(*p, p->x). */
+#define romp_around(v)                 ROMP_VARIABLE_(v, ROMP_TO | ROMP_ALWAYS | ROMP_IMPLICIT | ROMP_AROUND | ROMP_PARAM) /* P */
+#define romp_around_tofrom(v)          ROMP_VARIABLE_(v, ROMP_TO | ROMP_FROM | ROMP_ALWAYS | ROMP_IMPLICIT | ROMP_AROUND | ROMP_PARAM) /* P */
+#define romp_pointers_in(v)            ROMP_VARIABLE_(v, ROMP_TO | ROMP_IMPLICIT | ROMP_AROUND | ROMP_PARAM) /* P */
 #define romp_to_member(v, part)        ROMP_PART_(v, part, ROMP_TO)
 #define romp_from_member(v, part)      ROMP_PART_(v, part, ROMP_FROM)
 #define romp_tofrom_member(v, part)    ROMP_PART_(v, part, ROMP_TO | ROMP_FROM)
@@ -286,7 +289,7 @@ enum romp_flag {
     ROMP_OPEN = 0x1000,  /* of memory for teams: how much is known only when the program runs; ROMP_TEAM_ARENA sets it */
     ROMP_THREADS = 0x2000, /* of memory for teams: it is a stack for each of their threads */
     ROMP_LINKED = 0x4000, /* of memory for teams: needed only where the linked image uses it */
-    ROMP_AROUND = 0x10000, /* a structure whose pointers lead to a list item: present with it, but not mapped itself */
+    ROMP_AROUND = 0x10000, /* a structure whose members lead to list items: on the device with them, but not mapped itself */
     ROMP_POINTER = 0x20000, /* of a value: it is a pointer */
     ROMP_FLOATING = 0x80000, /* of a value: it is a real floating-point number */
     ROMP_ANY = 0x100000, /* of a parameter, or of the address that is passed for it: neither flag says anything of it */

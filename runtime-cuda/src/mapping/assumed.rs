@@ -73,7 +73,7 @@ impl Table {
                 around.leave(&part, turn, Leaving::Deleted);
             }
             // Something else of the entry stays: no memory is freed.
-            self.drop_ended(begin, cx)?;
+            self.forget(begin, Ranges::new(), cx)?;
         }
         Ok(())
     }

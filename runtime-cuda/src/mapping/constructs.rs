@@ -70,7 +70,7 @@ impl Table {
     /// (5.2, 5.8.3); an error where the part's values were to be copied back, which would be lost.
     fn locate_leaving(&self, arg: &Arg, cx: &Context) -> Result<Option<usize>> {
         match self.locate(arg, cx) {
-            Err(_) if !arg.has(ffi::FROM) => Ok(None),
+            Err(_) if !arg.has(ffi::FROM) || arg.has(ffi::AROUND) => Ok(None),
             located => located,
         }
     }
@@ -176,11 +176,16 @@ impl Table {
         let bytes = entry.clip(arg);
         let made = match arg.has(ffi::AROUND) {
             _ if entry.named.are_forever() => entry.named.enter(&bytes, true, turn),
-            // The parts that list items have mapped have their values already.
             true => {
                 let made = entry.around.enter(&bytes, false, turn);
-                let named = |made: &Range<usize>| without(made, entry.named.common(made));
-                made.iter().flat_map(named).collect()
+                // The parts that list items have mapped have their values already.
+                match arg.has(ffi::ALWAYS) {
+                    true => entry.only_around(&bytes),
+                    false => made
+                        .iter()
+                        .flat_map(|made| entry.only_around(made))
+                        .collect(),
+                }
             }
             false => entry.named.enter(&bytes, arg.has(ffi::IMPLICIT), turn),
         };
@@ -194,10 +199,11 @@ impl Table {
             }
             entry.extended = extended;
         }
-        if !arg.has(ffi::AROUND) {
-            self.assume(begin, &made);
-            self.verify(begin, &made, work);
+        if arg.has(ffi::AROUND) {
+            return made;
         }
+        self.assume(begin, &made);
+        self.verify(begin, &made, work);
         if !arg.has(ffi::ALWAYS) {
             return made;
         }
@@ -258,14 +264,15 @@ impl Table {
             if !arg.has(ffi::FROM) {
                 continue;
             }
-            let Some(begin) = self.locate(arg, cx)? else {
+            let Some(begin) = self.locate_leaving(arg, cx)? else {
                 continue;
             };
             let entry = &self.entries[&begin];
             let bytes = entry.clip(arg);
-            let pieces = match arg.has(ffi::ALWAYS) {
-                true => entry.named.common(&bytes),
-                false => entry.named.ended(&bytes),
+            let pieces = match (arg.has(ffi::AROUND), arg.has(ffi::ALWAYS)) {
+                (true, _) => entry.only_around(&bytes),
+                (false, true) => entry.named.common(&bytes),
+                (false, false) => entry.named.ended(&bytes),
             };
             for bytes in &pieces {
                 work.copies
@@ -336,13 +343,26 @@ impl Table {
         Ok(pending)
     }
 
-    /// Forgets the parts of an entry that nothing counts any more, and the entry with its last one.
+    /// Forgets the parts of an entry that nothing counts any more, and the entry with its last one. A structure stays while
+    /// a list item has some of it: a region may reach another member of it.
     pub(super) fn drop_ended(&mut self, begin: usize, cx: &Context) -> Result<bool> {
+        let turn = self.turn;
         // An entry that was removed before, by the same construct, may have taken this one with it.
         let Some(entry) = self.entries.get_mut(&begin) else {
             return Ok(false);
         };
         let dropped = entry.named.drop_ended();
+        entry.end_structures(&dropped, turn);
+        let named = &entry.named;
+        entry.around.keep_ended(|part| named.overlap(part));
+        self.forget(begin, dropped, cx)
+    }
+
+    /// Forgets the structures of an entry that have ended, and parts that were dropped.
+    pub(super) fn forget(&mut self, begin: usize, dropped: Ranges, cx: &Context) -> Result<bool> {
+        let Some(entry) = self.entries.get_mut(&begin) else {
+            return Ok(false);
+        };
         let around = entry.around.drop_ended();
         let place: Box<str> = (cx.place)().into();
         for bytes in &dropped {

@@ -153,6 +153,13 @@ impl Parts {
         common
     }
 
+    /// The parts that have some of these bytes.
+    pub fn meeting(&self, bytes: &Range<usize>) -> Ranges {
+        let mut found = Ranges::new();
+        self.each(bytes, |part, _| found.push(part));
+        found
+    }
+
     /// Whether a part has some of these bytes.
     pub fn overlap(&self, bytes: &Range<usize>) -> bool {
         let mut found = false;
@@ -249,7 +256,8 @@ impl Parts {
     pub fn leave(&mut self, bytes: &Range<usize>, turn: Turn, how: Leaving) -> bool {
         let mut ended: SmallVec<[usize; 1]> = SmallVec::new();
         self.each_mut(bytes, |begin, part| {
-            if part.count == FOREVER || part.count == 0 {
+            // One that was kept (`keep_ended`) has ended before.
+            if part.count == FOREVER || part.count == 0 && how == Leaving::Released {
                 return;
             }
             if how == Leaving::Deleted {
@@ -277,14 +285,24 @@ impl Parts {
         ended
     }
 
+    /// Of the parts that nothing counts any more, those with this property stay: until another construct counts them and
+    /// they end again, or they are deleted.
+    pub fn keep_ended(&mut self, stays: impl Fn(&Range<usize>) -> bool) {
+        let mut ended = std::mem::take(&mut self.ended);
+        ended.retain(|begin| !self.at(*begin).is_some_and(|part| stays(&part)));
+        self.ended = ended;
+    }
+
     /// Forgets the parts that nothing counts any more.
     pub fn drop_ended(&mut self) -> Ranges {
         let mut dropped = Ranges::new();
         for begin in std::mem::take(&mut self.ended) {
             match &mut self.store {
                 Store::Many(all) => {
-                    let part = all.remove(&begin).expect("a part that ended");
-                    dropped.push(begin..part.end);
+                    // It may have ended twice: released and deleted.
+                    if let Some(part) = all.remove(&begin) {
+                        dropped.push(begin..part.end);
+                    }
                 }
                 Store::One(at, part) if *at == begin => {
                     dropped.push(begin..part.end);

@@ -124,8 +124,10 @@ fn variable(mapped: &Mapped, var: VarId) -> String {
             "tofrom" if arg.implicit && is_aggregate => format!("romp_implicit_var({name})"),
             word => format!("romp_{word}_var({name})"),
         },
-        _ if mapped.is_around() => format!("romp_around({name})"),
         _ => {
+            if let Some(word) = mapped.around() {
+                return format!("{word}({name})");
+            }
             let place = format!("&{name}");
             mapped.map(name, &place, &place, &format!("sizeof({name})"), "0")
         }
@@ -140,9 +142,9 @@ fn pointee(mapped: &Mapped, pointer: ExprId) -> String {
         _ => "0".into(),
     };
     let of = operand(&p);
-    match attach == "0" && mapped.is_around() {
-        true => format!("romp_around(*{of})"),
-        false => mapped.map(&format!("*{p}"), &p, &p, &format!("sizeof(*{of})"), &attach),
+    match mapped.around().filter(|_| attach == "0") {
+        Some(word) => format!("{word}(*{of})"),
+        None => mapped.map(&format!("*{p}"), &p, &p, &format!("sizeof(*{of})"), &attach),
     }
 }
 
@@ -190,10 +192,18 @@ impl Mapped<'_> {
         self.call == HostCall::Data || self.arg.param.is_some()
     }
 
-    /// Whether this is the structure or array around list items, and no more.
-    fn is_around(&self) -> bool {
-        let around = self.kind == MapKind::To && self.arg.implicit && self.arg.around;
-        around && !self.is_modified() && self.is_complete()
+    /// The short form of the structure or array around list items, where this is one and no more.
+    fn around(&self) -> Option<&'static str> {
+        let plain = self.arg.implicit && !self.arg.present && !self.arg.close;
+        if !self.arg.around || !plain || !self.is_complete() {
+            return None;
+        }
+        match (self.kind, self.arg.always) {
+            (MapKind::To, true) => Some("romp_around"),
+            (MapKind::Tofrom, true) => Some("romp_around_tofrom"),
+            (MapKind::To, false) => Some("romp_pointers_in"),
+            _ => None,
+        }
     }
 
     /// The form that says everything.

@@ -3,6 +3,7 @@
 pub mod arguments;
 pub mod launch_args;
 mod map_clauses;
+mod other_members;
 mod pointers_on_the_way;
 pub mod read_only;
 mod small_values;

@@ -7,11 +7,12 @@ use crate::plan::decisions::launch::{Arg, ArgWhat};
 use crate::plan::items::elements;
 use crate::plan::items::sections::{same_lvalue, strip_decay};
 use crate::plan::mapping::arguments::Builder;
+use crate::plan::mapping::other_members::{self, Others};
 
 impl Builder<'_> {
     /// For `s.p[0:n]`, `q->p[0:n]`, `s.q->p[0:n]`: maps the records that hold the pointers on the way, so that the
-    /// pointers can be attached (5.2, 5.8.3). Their other members are not copied back, since no clause says so and
-    /// the host may have changed them.
+    /// pointers can be attached (5.2, 5.8.3). A region that uses other members of theirs has the host's values of these,
+    /// and gives back what it writes, as the implicit rules say of the variable (5.2, 5.8.1).
     pub(in crate::plan) fn pointers_on_the_way(&mut self, base: ExprId, kind: MapKind) {
         let program = self.program;
         if matches!(
@@ -40,13 +41,15 @@ impl Builder<'_> {
                     let is_array = program.types.is_array(program.expr(pointer).ty.id);
                     if !is_array && !self.maps_behind(pointer) {
                         self.pointers_on_the_way(pointer, kind);
+                        let (kind, always) = self.around(pointer, record(kind));
                         let implicit = Arg {
                             param: match program.expr(pointer).kind {
                                 ExprKind::Var(var) if !self.is_mapped_whole(var) => self.param(var),
                                 _ => None,
                             },
                             around: true,
-                            ..Arg::implicit(ArgWhat::Pointee(pointer, record(kind)))
+                            always,
+                            ..Arg::implicit(ArgWhat::Pointee(pointer, kind))
                         };
                         self.args.push(implicit);
                     }
@@ -58,10 +61,12 @@ impl Builder<'_> {
                         .any(|a| matches!(a.what, ArgWhat::Var(v, _) if v == var));
                     if !named && !have {
                         let param = self.param(var);
+                        let (kind, always) = self.around(outer, record(kind));
                         self.args.push(Arg {
                             param,
                             around: true,
-                            ..Arg::implicit(ArgWhat::Var(var, record(kind)))
+                            always,
+                            ..Arg::implicit(ArgWhat::Var(var, kind))
                         });
                     }
                 } else {
@@ -121,11 +126,37 @@ impl Builder<'_> {
             Some(var) if !self.is_mapped_whole(var) => self.param(var),
             _ => None,
         };
+        let (kind, always) = self.around(holder, kind);
         self.args.push(Arg {
             param,
             around: true,
+            always,
             ..Arg::implicit(ArgWhat::Item(item, kind))
         });
+    }
+
+    /// How a structure is mapped that is there for its pointers, and whether it has the host's values each time: where
+    /// the construct is a region that uses other members of it, or brings it to the device for other regions.
+    fn around(&self, holder: ExprId, kind: MapKind) -> (MapKind, bool) {
+        if kind != MapKind::To {
+            return (kind, false);
+        }
+        let program = self.program;
+        let variable = match program.expr(holder).kind {
+            ExprKind::Var(var) if !program.types.is_pointer(program.vars[var].ty.id) => Some(var),
+            _ => None,
+        };
+        let may_write = |var| self.facts.get(var).is_some_and(|c| c.usage.maybe_written());
+        let constant = variable.is_some_and(|var| program.is_constant(program.vars[var].ty));
+        match other_members::of(program, self.construct, holder) {
+            Others::Unused => (MapKind::To, false),
+            Others::Written if !constant => (MapKind::Tofrom, true),
+            // What a pointer leads to is mapped where a clause says so, and not because the region has the pointer.
+            Others::Escape if !constant && variable.is_some_and(may_write) => {
+                (MapKind::Tofrom, true)
+            }
+            _ => (MapKind::To, true),
+        }
     }
 
     /// Whether a clause of the construct names the variable itself.

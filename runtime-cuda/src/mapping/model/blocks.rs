@@ -79,6 +79,22 @@ impl Block {
         self.named.iter().find(|p| p.from <= word && word < p.to)
     }
 
+    /// Removes parts that nothing counts, and structures without list items, where they have none any more or nothing needs
+    /// them.
+    pub fn drop_parts(&mut self) {
+        let meet = |a: &Part, b: &Part| a.from < b.to && b.from < a.to;
+        let (dropped, named): (Vec<Part>, Vec<Part>) =
+            self.named.drain(..).partition(|p| p.count == 0);
+        self.named = named;
+        let (named, attached) = (&self.named, &self.attached);
+        self.around.retain(|p| {
+            let has_item = named.iter().any(|one| meet(p, one));
+            let had_item = dropped.iter().any(|one| meet(p, one));
+            let leads = attached.iter().any(|a| p.from <= a.at && a.at < p.to);
+            has_item || p.count > 0 && (leads || !had_item)
+        });
+    }
+
     pub fn mapped(&self, word: usize) -> bool {
         let around = self.around.iter().any(|p| p.from <= word && word < p.to);
         around || self.named(word).is_some()

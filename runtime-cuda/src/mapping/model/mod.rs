@@ -144,11 +144,15 @@ impl Both {
             // A section behind a pointer in the structure, which is there for the pointer.
             let (from, words, base) = STRUCTURES[random.below(STRUCTURES.len())];
             let leads = POINTERS.iter().find(|p| p.1 == base);
+            let how = match kind < 2 {
+                true => [TO, TO | ALWAYS][random.below(2)],
+                false => [RELEASE, FROM | ALWAYS][random.below(2)],
+            };
             list.push(Item {
                 from,
                 words,
                 base,
-                flags: AROUND | IMPLICIT | if kind < 2 { TO } else { RELEASE },
+                flags: AROUND | IMPLICIT | how,
                 pointer: leads.map(|p| p.0),
             });
         }

@@ -46,7 +46,8 @@ impl Model {
         };
         let (from, to) = self.blocks[one].hull();
         let inside = inside(one);
-        let only = item.has(IMPLICIT) && item.from <= from && to <= item.to();
+        let only = item.has(IMPLICIT) && !item.has(AROUND);
+        let only = only && item.from <= from && to <= item.to();
         if inside || only {
             Ok(Some(one))
         } else {
@@ -69,10 +70,9 @@ impl Model {
                 continue;
             }
             let across = |p: &Part| overlaps(p) && (p.from < item.from || p.to > item.to());
-            for part in block.around.iter_mut().filter(|p| across(p)) {
-                part.count = 0;
-                ended = true;
-            }
+            let before = block.around.len();
+            block.around.retain(|p| !across(p));
+            ended |= block.around.len() < before;
         }
         if !ended {
             return;
@@ -160,6 +160,9 @@ impl Model {
             }
             let made = fresh.clone();
             if around {
+                if item.has(ALWAYS) {
+                    fresh = (from..to).collect();
+                }
                 fresh.retain(|&w| block.named(w).is_none());
             } else if item.has(ALWAYS) {
                 fresh = (from..to).filter(|&w| block.named(w).is_some()).collect();
@@ -367,7 +370,7 @@ impl Model {
         for item in &order {
             // What is there in part only is not present.
             let located = match self.locate(item) {
-                Err(Wrong) if !item.has(FROM) => None,
+                Err(Wrong) if !item.has(FROM) || item.has(AROUND) => None,
                 located => located?,
             };
             let Some(at) = located else {
@@ -391,12 +394,21 @@ impl Model {
             }
         }
         for item in order.iter().filter(|item| item.has(FROM)) {
-            let Some(at) = self.locate(item)? else {
+            let located = match self.locate(item) {
+                Err(Wrong) if item.has(AROUND) => None,
+                located => located?,
+            };
+            let Some(at) = located else {
                 continue;
             };
             for w in item.from..item.to() {
-                let part = self.blocks[at].named(w);
-                if part.is_some_and(|p| p.count == 0 || item.has(ALWAYS)) {
+                let block = &self.blocks[at];
+                let part = block.named(w);
+                let back = match item.has(AROUND) {
+                    true => part.is_none() && block.mapped(w),
+                    false => part.is_some_and(|p| p.count == 0 || item.has(ALWAYS)),
+                };
+                if back {
                     self.copy_back(at, w);
                 }
             }
@@ -405,14 +417,14 @@ impl Model {
         Ok(())
     }
 
-    /// Removes parts whose count is zero, and structures that were present for pointers to them.
+    /// Removes parts whose count is zero, and structures that were present for pointers to them. A structure stays while a
+    /// list item has some of it.
     pub fn drop_ended(&mut self) {
         let mut again = true;
         while std::mem::take(&mut again) {
             let mut gone = vec![];
             for block in &mut self.blocks {
-                block.named.retain(|p| p.count > 0);
-                block.around.retain(|p| p.count > 0);
+                block.drop_parts();
                 let mapped: Vec<bool> = (0..WORDS).map(|w| block.mapped(w)).collect();
                 block.attached.retain(|a| mapped[a.at]);
                 block.room = block.parts();

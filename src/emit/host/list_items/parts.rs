@@ -219,12 +219,15 @@ fn element(mapped: &Mapped, item: &ListItem, lvalue: ExprId) -> String {
     let owner = owner(host, lvalue);
     if owner.pointer == "0" && is_one_argument(&words) {
         let part_of = owner.whole.filter(|whole| !is_said(whole, &words));
-        match (part_of, mapped.short_word()) {
-            (None, _) if mapped.is_around() => return format!("romp_around({words})"),
-            (Some(whole), Some(word)) if !arg.implicit && !arg.around && arg.param.is_none() => {
-                return format!("romp_{word}_member({whole}, {words})");
-            }
-            _ => {}
+        if let (None, Some(word)) = (&part_of, mapped.around()) {
+            return format!("{word}({words})");
+        }
+        if let (Some(whole), Some(word)) = (part_of, mapped.short_word())
+            && !arg.implicit
+            && !arg.around
+            && arg.param.is_none()
+        {
+            return format!("romp_{word}_member({whole}, {words})");
         }
     }
     let place = format!("&({words})");
