@@ -284,6 +284,17 @@ pub extern "C" fn omp_target_associate_ptr(
         let Some(Where::Device(state)) = place(number) else {
             return Ok(FAILED);
         };
+        let name = || String::from("omp_target_associate_ptr");
+        let mut made = Ok(());
+        let done = on_device(state, |_, stream| {
+            let cx = state.context(stream, &name);
+            made = state.table().make_way_for_host(host as usize, bytes, &cx);
+            Ok(())
+        })?;
+        made?;
+        if done.is_err() {
+            return Ok(FAILED);
+        }
         let at = (device as u64).wrapping_add(offset as u64);
         let mut table = state.table();
         let entered = table.insert_forever(
@@ -296,7 +307,6 @@ pub extern "C" fn omp_target_associate_ptr(
         // Host code has made that memory, and has its address.
         table.hand_out(at);
         drop(table);
-        failures::settle()?;
         Ok(if bytes > 0 && entered.is_ok() {
             0
         } else {
