@@ -124,7 +124,6 @@ const LEAGUE_ARRAYS: &str = "`bind(teams)` that reduces an array of which each t
 const CONSTANT_LINEAR: &str = "`linear` of a variable that the body does not change: host compilers do not agree on its values";
 const ALL_MEMORY: &str = "`depend` of `omp_all_memory`";
 const COPY_OF_CAPTURED: &str = "outside of a parallel region, a copy (`firstprivate`, which scalars and arrays are by default, or `private`) of a variable declared before the target region: say `shared`, or declare a variable inside";
-const SEQUENTIAL_DEPOBJ: &str = "outside of a parallel region";
 const VARIANT_BY_CALL: &str = "`match` with `construct`, with conditions that are not constants, or with anything else that depends on the call or on the run: write `declare variant` before the base function";
 
 /// The memory orders of `atomic` and `flush`.
@@ -306,8 +305,7 @@ others {
     Depobj => directive("depobj", "15.9.4", Form::Standalone)
         .takes(&["depend", "destroy", "update"])
         .needs(&["depend", "destroy", "update"])
-        .exclusive(&[(&["depend", "destroy", "update"], "15.9.4")])
-        .limited(&[SEQUENTIAL_DEPOBJ]);
+        .exclusive(&[(&["depend", "destroy", "update"], "15.9.4")]);
     Interop => directive("interop", "14.1", Form::Standalone)
         .takes(&["depend", "destroy", "device", "init", "nowait", "use"])
         .needs(&["destroy", "init", "use"])

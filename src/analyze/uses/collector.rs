@@ -7,7 +7,7 @@ use crate::analyze::synchronise;
 use crate::analyze::tasks;
 use crate::analyze::use_table::UseTable;
 use crate::ir::*;
-use crate::omp::{ClauseKind, DirectiveArgs, Leaf};
+use crate::omp::{ClauseKind, DirectiveArgs, DirectiveKind, Leaf};
 use std::borrow::Cow;
 
 const READ: Use = Use {
@@ -110,8 +110,9 @@ impl Collector<'_> {
         if let Some(inside) = inside {
             self.body(&inside, &private);
         }
-        self.uses.constructs |=
-            !construct.directive.orders_accesses() && !tasks::in_place(construct);
+        self.uses.constructs |= !construct.directive.orders_accesses()
+            && !tasks::in_place(construct)
+            && construct.directive != DirectiveKind::Depobj;
         self.uses.runtime_loops |= run_schedule::is_runtime(construct);
         if construct.directive.orders_accesses() {
             // Inline assembly is executed as often as the text says: no thread may repeat it or leave it out.

@@ -27,7 +27,7 @@ impl<'a> Planner<'a> {
     ) -> Result<Vec<Step>> {
         let tasks_deferred = self.tasks_deferred(construct, context);
         if construct.directive == DirectiveKind::Depobj {
-            return dependence_object(construct, context);
+            return Ok(vec![Step::Waiting(Waiting::Object)]);
         }
         let waiting = match construct.directive {
             DirectiveKind::Taskwait => Some(Waiting::Wait),
@@ -364,18 +364,6 @@ impl<'a> Planner<'a> {
         }
         Ok(())
     }
-}
-
-/// The steps of `depobj`, an error unless it stands where tasks are created.
-fn dependence_object(construct: &Construct, context: Context) -> Result<Vec<Step>> {
-    if context.parallel {
-        return Ok(vec![Step::Waiting(Waiting::Object)]);
-    }
-    let message = "`depobj` outside of a parallel region is not translated yet";
-    Err(Box::new(
-        Diagnostic::error(Code::UnsupportedTask, construct.pragma, message)
-            .help("set the object in the region whose tasks it orders"),
-    ))
 }
 
 /// An error for `detach`: an undeferred task does not wait for its event.
