@@ -15,6 +15,7 @@ mod room;
 mod rows;
 mod settled;
 mod shared;
+mod structures;
 
 pub use constructs::End;
 pub use copies::Traffic;
@@ -22,12 +23,12 @@ pub use history::Unmapped;
 pub use shared::Present;
 
 use crate::device::{Address, Device, Fault, Stream};
-use crate::error::{Failure, Result};
+use crate::error::Failure;
 use crate::ffi::{self, Arg};
 use crate::{held, registry};
 use attached::Attachment;
 use history::History;
-use parts::{Leaving, Parts, Ranges, Turn, without};
+use parts::{Parts, Turn};
 use reach::{Extended, Reach};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
@@ -113,28 +114,6 @@ impl Entry {
     /// Whether no list item maps a part of it: it is present only for the pointers in it.
     fn is_around(&self) -> bool {
         self.named.hull().is_none()
-    }
-
-    /// Those of these bytes that are there only for the structure that has them.
-    fn only_around(&self, bytes: &Range<usize>) -> Ranges {
-        let around = self.around.common(bytes);
-        let rest = around
-            .iter()
-            .map(|part| without(part, self.named.common(part)));
-        rest.flatten().collect()
-    }
-
-    /// Ends the structures among these bytes, which list items had mapped, that are needed neither for other list items nor
-    /// for pointers in them.
-    fn end_structures(&mut self, dropped: &Ranges, turn: Turn) {
-        let meeting = dropped.iter().flat_map(|bytes| self.around.meeting(bytes));
-        for part in meeting.collect::<Ranges>() {
-            let leads = self.attached.range(part.clone()).next().is_some();
-            let needed = self.named.overlap(&part) || leads && self.around.count_of(&part) > 0;
-            if !needed {
-                self.around.leave(&part, turn, Leaving::Deleted);
-            }
-        }
     }
 
     /// Notes that host code gets an address of it.
@@ -338,27 +317,6 @@ impl Table {
             ..self.new_entry(begin, bytes, device, text.into(), place.into())
         };
         self.add(entry);
-        Ok(())
-    }
-
-    /// Ends the structures, present only for the pointers in them, that have some of these bytes, before host code says
-    /// what memory stands for them. Nothing changes where a list item has mapped some of the bytes.
-    pub fn make_way_for_host(&mut self, begin: usize, bytes: usize, cx: &Context) -> Result<()> {
-        let bytes = begin..begin.saturating_add(bytes);
-        self.turn += 1;
-        let turn = self.turn;
-        let stays = |entry: &Entry| !entry.claim.is_free() || entry.named.overlap(&bytes);
-        if self.all_overlapping(&bytes).any(stays) {
-            return Ok(());
-        }
-        let there = self.all_overlapping(&bytes);
-        let entries: Vec<usize> = there.map(|entry| entry.begin).collect();
-        for at in entries {
-            let around = &mut self.entries.get_mut(&at).expect("found").around;
-            if around.leave(&bytes, turn, Leaving::Deleted) {
-                self.forget(at, Ranges::new(), cx)?;
-            }
-        }
         Ok(())
     }
 

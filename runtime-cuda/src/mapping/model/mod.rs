@@ -5,6 +5,7 @@
 
 mod blocks;
 mod plain;
+mod pointers;
 
 use super::tests::{Bench, X, section};
 use super::*;
