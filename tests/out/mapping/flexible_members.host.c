@@ -26,7 +26,7 @@ void clear(struct rows *r, int n)
 {
     /* target teams distribute parallel for map(from: r->flags[1:n][0:4]) */
     ROMP_TARGET("flexible_members.c:22", clear_1,
-        romp_block(128), romp_iterations_from(1, romp_trips(1, n, 1, 1)), romp_around(*r),
+        romp_block(128), romp_iterations_from(1, romp_trips(1, n, 1, 1)), romp_pointers_in(*r),
         romp_map("r->flags[1:n][0:4]", r, &(r->flags)[1][0], sizeof((r->flags)[0][0]) * n * 4, 0, ROMP_FROM),
         romp_value(n), romp_grid())
     #pragma omp target teams distribute parallel for if(target: 0) /* host version */
