@@ -56,7 +56,8 @@ static void between_regions(int threads)
         #pragma omp parallel num_threads(threads) shared(each, all)
         #pragma omp single
         for (int i = 0; i < n; i++) {
-            #pragma omp task depend(depobj: each[i]) firstprivate(i)
+            omp_depend_t *one = &each[i];
+            #pragma omp task depend(depobj: *one) firstprivate(i)
             v[i] = i + 1;
             #pragma omp task depend(in: v[i]) depend(depobj: all)
             sum += v[i];
@@ -69,7 +70,8 @@ static void between_regions(int threads)
         #pragma omp masked
         {
             for (int i = 0; i < n; i++) {
-                #pragma omp task depend(depobj: all) depend(depobj: each[i]) firstprivate(i)
+                omp_depend_t *one = &each[i];
+                #pragma omp task depend(depobj: all) depend(depobj: *one) firstprivate(i)
                 order[at++] = v[i];
             }
             #pragma omp taskwait
