@@ -6,6 +6,7 @@
 //! attached, it is assumed that the pointer object is there still, until the host or a kernel writes something else.
 //! Must not know what constructs are executed.
 
+use super::attached::Attachment;
 use super::constructs::Work;
 use super::parts::{Leaving, Ranges};
 use super::{Context, Entry, POINTER, Table};
@@ -31,15 +32,31 @@ impl Table {
 
     /// Forgets assumed attachments in bytes of list items whose objects have other values on the host by now.
     pub(super) fn verify(&mut self, begin: usize, copied: &Ranges, work: &mut Work) {
+        self.forget_changed(begin, copied, |held| held.assumed != 0, work);
+    }
+
+    /// The same of a structure that a construct brings for its pointers, with the host's values: it may be another one than
+    /// was there, with something else in place of a pointer.
+    pub(super) fn verify_structure(&mut self, begin: usize, copied: &Ranges, work: &mut Work) {
+        self.forget_changed(begin, copied, |_| true, work);
+    }
+
+    fn forget_changed(
+        &mut self,
+        begin: usize,
+        copied: &Ranges,
+        asked: impl Fn(&Attachment) -> bool,
+        work: &mut Work,
+    ) {
         let entry = &self.entries[&begin];
         if entry.attached.is_empty() {
             return;
         }
         let mut stale = vec![];
         for bytes in copied {
-            let assumed = entry.attached.range(objects_in(bytes));
-            let assumed = assumed.filter(|(_, held)| held.assumed != 0);
-            let changed = assumed.filter(|(at, held)| !host_holds(**at, held.host, bytes));
+            let attached = entry.attached.range(objects_in(bytes));
+            let asked = attached.filter(|(_, held)| asked(held));
+            let changed = asked.filter(|(at, held)| !host_holds(**at, held.host, bytes));
             stale.extend(changed.map(|(&at, held)| (at, held.pointee)));
         }
         for (at, pointee) in stale {

@@ -200,6 +200,9 @@ impl Table {
             entry.extended = extended;
         }
         if arg.has(ffi::AROUND) {
+            if arg.has(ffi::ALWAYS) {
+                self.verify_structure(begin, &made, work);
+            }
             return made;
         }
         self.assume(begin, &made);

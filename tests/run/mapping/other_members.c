@@ -77,6 +77,27 @@ static void same_memory(void)
 #pragma omp target exit data map(delete: a[0:N], b[0:N])
 }
 
+/* A structure of another type, which has a number where the pointer was. */
+struct other { double *y; long k, l, m; };
+
+static void other_type(void)
+{
+    void *pool = calloc(1, sizeof(struct vec));
+    struct vec *v = pool;
+    double *x = v->x = calloc(N, sizeof(double)), *y = calloc(N, sizeof(double));
+    v->n = 4;
+#pragma omp target enter data map(to: v->x[0:N])
+    struct other *o = memset(pool, 0, sizeof(struct vec));
+    o->y = y, o->k = 1, o->l = 2, o->m = 3;
+    for (int i = 0; i < 3; i++) {
+#pragma omp target map(o->y[0:N])
+        o->y[i] = o->k * 100 + o->l * 10 + o->m;
+        o->l++;
+    }
+    CHECK(y[0] == 123 && y[1] == 133 && y[2] == 143);
+#pragma omp target exit data map(delete: x[0:N])
+}
+
 static void written(void)
 {
     struct vec s = made(1), *p = &s;
@@ -179,6 +200,7 @@ int main(void)
     variable();
     behind_pointer();
     same_memory();
+    other_type();
     written();
     mapped_member();
     member_and_pointer();

@@ -164,6 +164,9 @@ impl Model {
                     fresh = (from..to).collect();
                 }
                 fresh.retain(|&w| block.named(w).is_none());
+                if item.has(ALWAYS) {
+                    stale.extend(self.verify_structure(at, &fresh));
+                }
             } else if item.has(ALWAYS) {
                 fresh = (from..to).filter(|&w| block.named(w).is_some()).collect();
             }

@@ -1,9 +1,17 @@
 //! What pointers lead to in the plain model (OpenMP 5.2, 5.8.6).
 
-use super::blocks::{Block, Item, Part};
+use super::blocks::{Block, Held, Item, Part};
 use super::plain::Model;
 
 impl Model {
+    /// Forgets attachments in a structure that is brought anew; returns them.
+    pub fn verify_structure(&mut self, at: usize, copied: &[usize]) -> Vec<usize> {
+        let attached = &mut self.blocks[at].attached;
+        let changed = |a: &Held| copied.contains(&a.at) && self.host[a.at].number() != a.host;
+        let stale: Vec<Held> = attached.extract_if(.., |a| changed(a)).collect();
+        stale.iter().map(|a| a.at).collect()
+    }
+
     pub fn pointed_into(&mut self, item: &Item) -> Option<&mut Part> {
         let at = self.hull_at(item.from)?;
         let mut parts = self.blocks[at].named.iter_mut();

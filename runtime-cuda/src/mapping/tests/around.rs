@@ -231,3 +231,35 @@ fn a_structure_makes_way_for_an_associated_pointer() {
     assert!(associate(2, 3));
     assert!(!is_there(3) && is_there(6));
 }
+
+/// Another structure in the memory of one that was reached through: what was a pointer there is none now.
+#[test]
+fn another_structure_has_its_own_members() {
+    let values = [1.0f64, 2.0];
+    let pointer = values.as_ptr() as u64;
+    let mut host = [3u64, pointer];
+    let at = host.as_mut_ptr();
+    let around = section(
+        &S,
+        at.cast_const(),
+        2,
+        TO | ALWAYS | ffi::IMPLICIT | ffi::AROUND,
+    );
+    let reached = |word: usize| {
+        let mut member = section(&X, values.as_ptr(), 2, TO);
+        member.pointer = at.wrapping_add(word).cast();
+        member
+    };
+    let bench = Bench::new();
+    bench.enter(&[around, reached(1)]);
+    // SAFETY: words of the host.
+    unsafe { (at.write_volatile(pointer), at.add(1).write_volatile(7)) };
+    bench.enter(&[around, reached(0)]);
+    let there = |word: usize| {
+        let device = on_device_address(&bench, at.wrapping_add(word) as usize);
+        // SAFETY: mapped, in the emulated memory.
+        unsafe { *(device as *const u64) }
+    };
+    let section = bench.table().device_address(values.as_ptr() as usize);
+    assert_eq!((Some(there(0)), there(1)), (section, 7));
+}
