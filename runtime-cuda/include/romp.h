@@ -18,7 +18,7 @@ typedef __UINT32_TYPE__ romp_u32;
 extern "C" {
 #endif
 
-#define ROMP_ABI 8
+#define ROMP_ABI 9
 
 /* ---- The arguments of a target construct: its data and its shape ------------------------------------
  * Each is one element of the argument list of the macros below. `p` is a pointer or an array,

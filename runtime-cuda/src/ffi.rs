@@ -5,7 +5,7 @@
 use std::ffi::{CStr, c_char, c_void};
 use std::ops::Range;
 
-pub const ABI: u32 = 8;
+pub const ABI: u32 = 9;
 
 pub const KIND_MAP: u32 = 1;
 pub const KIND_VALUE: u32 = 2;

@@ -13,7 +13,7 @@ use std::path::Path;
 /// The section of objects and programs that holds images.
 pub const SECTION: &str = ".romp.image";
 /// The version of the C ABI between images and the runtime; `ROMP_ABI` of romp.h.
-pub const ABI: u32 = 8;
+pub const ABI: u32 = 9;
 /// The flag of images whose unit is named after its file.
 pub const NAMED: &str = "ROMP_IMAGE_NAMED";
 
@@ -258,6 +258,10 @@ mod tests {
             (
                 8,
                 "40876e1eed5cd7a1fcf8f3d67deae6b3dd9e78484b59f35270f25263da3e6d2f",
+            ),
+            (
+                9,
+                "6505b46a05e8e022135070872693c51f85da6467130168e7cc078653ae697809",
             ),
         ];
         use sha2::{Digest, Sha256};
