@@ -143,7 +143,9 @@ fn other_members_of_a_structure_are_the_hosts() {
     let attached = on_device(1);
     assert_ne!(attached, there(1));
     bench.enter(&[of(2, 1, TO)]);
-    (put(0, 4), put(2, 5), put(3, 6));
+    put(0, 4);
+    put(2, 5);
+    put(3, 6);
     // A region that uses its pointer alone.
     bench.enter(&[around(TO), member]);
     assert_eq!((on_device(0), on_device(3)), (3, 9));
@@ -253,7 +255,7 @@ fn another_structure_has_its_own_members() {
     let bench = Bench::new();
     bench.enter(&[around, reached(1)]);
     // SAFETY: words of the host.
-    unsafe { (at.write_volatile(pointer), at.add(1).write_volatile(7)) };
+    unsafe { [pointer, 7].as_ptr().copy_to(at, 2) };
     bench.enter(&[around, reached(0)]);
     let there = |word: usize| {
         let device = on_device_address(&bench, at.wrapping_add(word) as usize);
