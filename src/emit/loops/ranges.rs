@@ -36,7 +36,13 @@ fn plain_int(program: &Program, id: ExprId) -> bool {
 pub fn range(p: &mut Printer, one: &CanonicalLoop) -> String {
     let program = p.program;
     let v = &program.vars[one.var];
-    let ty = p.declarator(super::super::kernel::unqualified(v.ty), "");
+    // The values are of the type itself: what a range computes is no access to the variable.
+    let whole = program.types.resolve_qual(v.ty);
+    let plain = match whole.quals.is_volatile {
+        true => whole.id.into(),
+        false => super::super::kernel::unqualified(v.ty),
+    };
+    let ty = p.declarator(plain, "");
     let ty = ty.trim();
     let pointer = program.types.is_pointer(v.ty.id);
     let template = if pointer {
