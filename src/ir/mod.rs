@@ -195,6 +195,8 @@ pub struct Var {
     pub weak: bool,
     /// A file-scope attribute that device code cannot honour (`alias`), as written.
     pub odd_attribute: Option<String>,
+    /// The symbol that an `asm` label gives it on the host.
+    pub symbol: Option<String>,
     /// It is a constant that the translator makes to store an extent (`sema/extents.rs`).
     pub extent: bool,
     /// It is the value of an extent that the host computes and passes: which one.
@@ -223,6 +225,7 @@ impl Var {
             thread_local: false,
             weak: false,
             odd_attribute: None,
+            symbol: None,
             extent: false,
             extent_of: None,
         }

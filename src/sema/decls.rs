@@ -138,6 +138,10 @@ impl Lower<'_> {
                 AttributeKind::AsmLabel if specs.is_register => {
                     self.program.vars[var].pinned = true;
                 }
+                AttributeKind::AsmLabel => {
+                    let words = attribute.argument.split('"').skip(1).step_by(2);
+                    self.program.vars[var].symbol = Some(words.collect());
+                }
                 AttributeKind::Tls => self.program.vars[var].thread_local = true,
                 AttributeKind::Weak => self.program.vars[var].weak = true,
                 AttributeKind::Alias => {

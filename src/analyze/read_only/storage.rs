@@ -94,7 +94,8 @@ impl Storages {
         }
         found.unusual |= program.funcs.values().any(|func| func.nested);
         // An alias of another variable.
-        found.unusual |= { program.vars.iter() }.any(|(_, var)| var.odd_attribute.is_some());
+        found.unusual |= { program.vars.iter() }
+            .any(|(_, var)| var.odd_attribute.is_some() || var.symbol.is_some());
         for (id, var) in program.vars.iter() {
             match &var.init {
                 Some(Init::Expr(value)) if program.types.is_pointer(var.ty.id) => {

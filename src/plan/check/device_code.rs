@@ -15,7 +15,7 @@ use crate::ir::{
     StmtKind, Storage, Type, VECTOR_ELEMENT, VarId, characters, constants, literals, vla_extents,
 };
 use crate::library::{printf, prints};
-use crate::plan::check::{address_circles, foreign_types, weak_symbols};
+use crate::plan::check::{address_circles, foreign_types, one_symbol, weak_symbols};
 use crate::source::Span;
 use std::collections::BTreeSet;
 
@@ -53,6 +53,7 @@ pub fn check(program: &Program, reach: &Reach, said: BTreeSet<String>) -> Vec<Di
         .diagnostics
         .extend(address_circles::of(program, &reach.globals));
     check.diagnostics.extend(weak_symbols::of(program, reach));
+    check.diagnostics.extend(one_symbol::of(program));
     check
         .diagnostics
         .sort_by_key(|d| d.labels.first().map(|label| label.span));
