@@ -60,7 +60,7 @@ fn head(planned: &Planned, one: &Transformed) -> Span {
 }
 
 /// Whether device code holds the construct.
-fn on_device(planned: &Planned, id: ConstructId) -> bool {
+pub fn on_device(planned: &Planned, id: ConstructId) -> bool {
     let program = planned.program;
     let construct = &program.constructs[id];
     if planned.plan.reach.funcs.contains(&construct.func) {

@@ -4,6 +4,7 @@
 
 pub mod atomics;
 pub mod conditions;
+pub mod imperfect;
 pub mod loops;
 pub mod nests;
 pub mod scans;

@@ -3,7 +3,7 @@
 //! From directives and the constructs that they became. Each replacement means the same on the host. Cannot fail:
 //! what has no older words was refused.
 
-use super::{conditions, loops, nests};
+use super::{conditions, imperfect, loops, nests};
 use crate::edit::Edits;
 use crate::emit::planned::Planned;
 use crate::emit::source_text::quoted;
@@ -63,6 +63,10 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
             && !chosen.contains(&construct.pragma.lo)
             && !is_made(construct.pragma)
         {
+            if !loops::on_device(planned, construct.id) && imperfect_nest(planned, directive, edits)
+            {
+                continue;
+            }
             match directive.kind.leaves() {
                 [Leaf::Scope] => scope(planned, construct, directive, edits),
                 _ => match nests::clauses(
@@ -104,12 +108,47 @@ pub fn edit(planned: &Planned, edits: &mut Edits) {
             && !chosen.contains(&directive.span.lo)
             && !planned.pre.is_system(directive.span.lo as usize)
         {
+            if imperfect_nest(planned, directive, edits) {
+                continue;
+            }
             let anew = || comma_behind_name(planned, directive).then(|| directive.clone());
             if let Some(known) = known(directive).or_else(anew) {
                 edits.replace(directive.span, format!("#pragma omp {known}"));
             }
         }
     }
+    unread_nests(planned, &by_place, edits);
+}
+
+/// The edits of such nests in functions without device constructs, whose directives are not read otherwise.
+fn unread_nests(planned: &Planned, read: &BTreeMap<u32, &omp::Directive>, edits: &mut Edits) {
+    let mut at = 0;
+    for line in planned.pre.text().split_inclusive('\n') {
+        let lo = at;
+        at += line.len();
+        if !line.starts_with("#pragma") || !line.contains("collapse") {
+            continue;
+        }
+        let line = line.trim_end();
+        let span = Span::new(lo, lo + line.len());
+        if !read.contains_key(&span.lo)
+            && !planned.pre.is_system(lo)
+            && let Ok(directive) = omp::parse_unchecked(line, span)
+        {
+            imperfect_nest(planned, &directive, edits);
+        }
+    }
+}
+
+/// Replaces the directive of a nest with statements between its loops that the host alone executes; whether it is one.
+fn imperfect_nest(planned: &Planned, directive: &omp::Directive, edits: &mut Edits) -> bool {
+    let Some(host) = imperfect::known(planned.pre.text(), directive) else {
+        return false;
+    };
+    let host = known(&host).unwrap_or(host);
+    let quote = quoted(planned.pre, directive.span);
+    edits.replace(directive.span, format!("#pragma omp {host} /* {quote} */"));
+    true
 }
 
 /// The directive with the vector that `omp_cur_iteration - 1` stands for; none where it does not name that.
