@@ -127,13 +127,24 @@ pub(super) fn on_own_lines(file: &Original, range: &Range<usize>, mut text: Stri
     let around = file.text();
     let before = around[..range.start].rsplit('\n').next().unwrap_or("");
     let after = around[range.end..].split('\n').next().unwrap_or("");
-    if is_directive(text.lines().next_back()) && !text.ends_with('\n') && !after.trim().is_empty() {
+    // A comment may stay behind a directive.
+    let code = !after.trim().is_empty() && has_code(file, range.end..range.end + after.len());
+    if is_directive(text.lines().next_back()) && !text.ends_with('\n') && code {
         text.push('\n');
     }
     if is_directive(text.lines().next()) && !before.trim().is_empty() {
         text.insert(0, '\n');
     }
     text
+}
+
+/// Whether a token begins in a range of a file.
+fn has_code(file: &Original, range: Range<usize>) -> bool {
+    let tokens = &file.scan().tokens;
+    let next = tokens.partition_point(|token| (token.lo as usize) < range.start);
+    tokens
+        .get(next)
+        .is_some_and(|token| (token.lo as usize) < range.end)
 }
 
 /// The byte order mark, which stays first.

@@ -93,6 +93,13 @@ impl Edits {
         self.replacements.push((span, text.into()));
     }
 
+    /// Puts text in front of the replacements, from their spans.
+    pub fn put_in_front(&mut self, text: impl Fn(Span) -> String) {
+        for (span, replacement) in &mut self.replacements {
+            replacement.insert_str(0, &text(*span));
+        }
+    }
+
     /// Inserts whole lines near the start of the main file: behind its leading includes, else in front of its first
     /// declaration.
     pub fn insert_at_top(&mut self, text: impl Into<String>) {

@@ -19,6 +19,7 @@ mod older_compilers;
 use super::Extras;
 use super::planned::Planned;
 use crate::edit::Edits;
+use crate::source::{Preprocessed, Span};
 use context::Host;
 use older_compilers::{atomics, loops, scans, teams, words};
 
@@ -49,5 +50,21 @@ pub fn edits(planned: &Planned, extras: Extras) -> Edits {
     loops::edit(planned, &mut edits);
     declarative::edit(planned, &mut edits);
     allocations::edit(planned, &mut edits);
+    edits.put_in_front(|span| comments_within(planned.pre, span));
     edits
+}
+
+/// The comments within a directive, on lines above what stands in its place.
+fn comments_within(pre: &Preprocessed, directive: Span) -> String {
+    let text = pre.slice(directive);
+    if !text.starts_with("#pragma") || text.contains('\n') {
+        return String::new();
+    }
+    let indent = pre.indentation(directive);
+    let comments = pre.comments_inside(directive);
+    let lines = comments.iter().map(|comment| {
+        let text = comment.text.replace("\r\n", "\n");
+        format!("{}\n{indent}", text.trim_end())
+    });
+    lines.collect()
 }

@@ -27,8 +27,7 @@ void loops(int n, int *x)
     /* target teams distribute map(tofrom: x[0:n]) */
     ROMP_TARGET("comments_in_odd_places.c:26", loops_1,
         romp_exact_block(128), romp_teams_open(n), romp_tofrom(x, 0, n), romp_value(n))
-    #pragma omp target teams distribute if(target: 0) /* host version */
- // behind a directive
+    #pragma omp target teams distribute if(target: 0) /* host version */ // behind a directive
     // between a directive and its loop
     for (int t = 0; t < n; t++) { // behind the loop's head
         // above a variable of the team

@@ -32,6 +32,7 @@ static float weights[NX], sums[NX];
 
 void relax(float *p, int n)
 {
+    /* all of it */
     /* target teams distribute parallel for collapse(2) map(tofrom: p[0:CELLS]) num_threads(THREADS) num_teams(TEAMS) */
     ROMP_TARGET("macros.c:34", relax_1,
         romp_block(128), romp_num_threads(128), romp_num_teams(TEAMS), romp_tofrom(p, 0, CELLS),
