@@ -96,6 +96,7 @@ impl Outline {
             Stmt::User(text) => self.line(format_args!("user {text}")),
             Stmt::Comment(text) => self.line(format_args!("comment {text}")),
             Stmt::Behind(text) => self.line(format_args!("comment behind {text}")),
+            Stmt::Opening(text) => self.line(format_args!("comment behind the head {text}")),
             Stmt::Text(text) => self.line(format_args!("text {text}")),
             Stmt::Label(text) => self.line(format_args!("label {text}")),
             Stmt::Landing(name) => self.line(format_args!("landing {name}")),

@@ -12,7 +12,7 @@ impl Block {
     /// The text of the block's statements, indented by `depth` levels.
     pub fn text(&self, depth: usize) -> String {
         let mut text = String::new();
-        write(self, depth, &mut text);
+        write(self, depth, Opens::Nothing, &mut text);
         text
     }
 
@@ -28,17 +28,43 @@ impl fmt::Display for Block {
     }
 }
 
-fn write(block: &Block, depth: usize, out: &mut String) {
+/// What stands on the line before a block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Opens {
+    /// What opens the block.
+    Head,
+    /// Anything else.
+    Nothing,
+}
+
+impl Opens {
+    /// The same for the statement at a position of the block.
+    fn at(self, position: usize) -> Opens {
+        match position {
+            0 => self,
+            _ => Opens::Nothing,
+        }
+    }
+}
+
+/// Writes a block below the line that opens it.
+fn write_below(block: &Block, depth: usize, out: &mut String) {
+    write(block, depth, Opens::Head, out)
+}
+
+fn write(block: &Block, depth: usize, opens: Opens, out: &mut String) {
     for (at, stmt) in block.stmts.iter().enumerate() {
         match stmt {
-            Stmt::User(text) | Stmt::Comment(text) => line(depth, text, out),
+            Stmt::User(text) => line(depth, text, out),
+            Stmt::Comment(_) | Stmt::Behind(_) | Stmt::Opening(_) => {
+                comment(&block.stmts[at..], depth, opens.at(at), out)
+            }
             Stmt::Text(text) => out.push_str(text),
             Stmt::Label(text) => line(depth.saturating_sub(1), text, out),
             Stmt::Directive(text) => line(0, text, out),
             // What followed it may have been removed.
             Stmt::Blank if depth > 0 && at + 1 == block.stmts.len() => {}
             Stmt::Blank => out.push('\n'),
-            Stmt::Behind(comment) => behind(depth, comment, out),
             Stmt::Landing(name) => line(depth, &format!("{name}:;"), out),
             Stmt::Declare {
                 declarator,
@@ -83,7 +109,7 @@ fn write(block: &Block, depth: usize, out: &mut String) {
             } => headed(depth, &format!("while ({condition})"), body, *style, out),
             Stmt::DoWhile { body, condition } => {
                 line(depth, "do {", out);
-                write(body, depth + 1, out);
+                write_below(body, depth + 1, out);
                 line(depth, &format!("}} while ({condition});"), out);
             }
             Stmt::For { head, body, style } => {
@@ -104,7 +130,7 @@ fn write(block: &Block, depth: usize, out: &mut String) {
             ),
             Stmt::Record { head, members } => {
                 line(depth, &format!("{head} {{"), out);
-                write(members, depth + 1, out);
+                write_below(members, depth + 1, out);
                 line(depth, "};", out);
             }
             Stmt::Scope(body) => braced(depth, "", body, out),
@@ -121,15 +147,34 @@ fn write(block: &Block, depth: usize, out: &mut String) {
                     out,
                 );
             }
-            Stmt::Indented(body) => write(body, depth + 1, out),
-            Stmt::Known { body, .. } => write(body, depth, out),
+            Stmt::Indented(body) => write_below(body, depth + 1, out),
+            Stmt::Known { body, .. } => write(body, depth, opens.at(at), out),
         }
     }
 }
 
+/// Writes the comment that statements begin with.
+fn comment(stmts: &[Stmt], depth: usize, opens: Opens, out: &mut String) {
+    match &stmts[0] {
+        Stmt::Behind(text) => behind(depth, text, out),
+        Stmt::Opening(text) if opens == Opens::Head => behind(depth, text, out),
+        Stmt::Comment(text) if is_above_label(stmts) => line(depth.saturating_sub(1), text, out),
+        Stmt::Comment(text) | Stmt::Opening(text) => line(depth, text, out),
+        _ => {}
+    }
+}
+
+/// Whether the comments that statements begin with stand directly above a label of a switch.
+fn is_above_label(stmts: &[Stmt]) -> bool {
+    let code = stmts
+        .iter()
+        .find(|stmt| !matches!(stmt, Stmt::Comment(_) | Stmt::Blank));
+    matches!(code, Some(Stmt::Label(text)) if text.starts_with("case ") || text == "default:")
+}
+
 fn braced(depth: usize, head: &str, body: &Block, out: &mut String) {
     line(depth, &format!("{head}{{"), out);
-    write(body, depth + 1, out);
+    write_below(body, depth + 1, out);
     line(depth, "}", out);
 }
 
@@ -139,7 +184,7 @@ fn headed(depth: usize, head: &str, body: &Block, style: Style, out: &mut String
         Style::Braces => braced(depth, &format!("{head} "), body, out),
         Style::Indented => {
             line(depth, head, out);
-            write(body, depth + 1, out);
+            write_below(body, depth + 1, out);
         }
         Style::OneLine => line(depth, &format!("{head} {}", body.text(0).trim_end()), out),
     }
@@ -175,7 +220,7 @@ fn call_with(
     let opening = format!("{declared}{}", call.before_more());
     if let [Lambda { head, body }] = functions {
         line(depth, &format!("{opening}{head} {{"), out);
-        write(body, depth + 1, out);
+        write_below(body, depth + 1, out);
         return line(depth, "});", out);
     }
     line(depth, opening.trim_end(), out);
@@ -186,7 +231,7 @@ fn call_with(
             "},"
         };
         line(depth + 1, &format!("{head} {{"), out);
-        write(body, depth + 2, out);
+        write_below(body, depth + 2, out);
         line(depth + 1, end, out);
     }
 }
@@ -202,11 +247,21 @@ fn line(depth: usize, text: &str, out: &mut String) {
     }
 }
 
-/// Writes a comment at the end of the last line; on a line of its own where there is none.
+/// Writes a comment at the end of the last line; on a line of its own where there is none. Further lines stand in its
+/// column.
 fn behind(depth: usize, comment: &str, out: &mut String) {
-    match out.pop() {
-        None => line(depth, comment, out),
-        Some(_) => out.push_str(&format!("  {comment}\n")),
+    if out.pop().is_none() {
+        return line(depth, comment, out);
+    }
+    let last = out.rfind('\n').map_or(0, |end| end + 1);
+    let column = out[last..].chars().count() + 2;
+    for (at, text) in comment.split('\n').enumerate() {
+        match at {
+            0 => out.push_str("  "),
+            _ => out.extend(std::iter::repeat_n(' ', column)),
+        }
+        out.push_str(text);
+        out.push('\n');
     }
 }
 
@@ -214,5 +269,64 @@ fn barrier(team: &Team) -> String {
     match team.argument() {
         None => "romp::team_barrier();".into(),
         Some(team) => format!("{team}.barrier();"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn built(f: impl FnOnce(&mut Block)) -> Block {
+        let mut block = Block::default();
+        f(&mut block);
+        block
+    }
+
+    #[test]
+    fn comments_stay_in_the_line_that_opens_a_block() {
+        let block = built(|out| {
+            out.push(Stmt::Opening("// of no head".into()));
+            out.if_then("c", |out| {
+                out.push(Stmt::Opening("// where c holds".into()));
+                out.push(Stmt::Opening("// and not the first".into()));
+                out.user("a = 1;");
+                out.behind(&["// one".into(), "// and only one".into()]);
+            });
+        });
+        let expected = "// of no head\nif (c) {  // where c holds\n    // and not the first\n    a = 1;  // one\n\
+            \x20           // and only one\n}\n";
+        assert_eq!(block.to_string(), expected);
+    }
+
+    #[test]
+    fn comments_above_cases_stand_in_their_column() {
+        let block = built(|out| {
+            out.switch("n", |out| {
+                out.comment("/* none */");
+                out.label("case 0:");
+                out.user("break;");
+                out.comment("// of a statement");
+                out.user("f();");
+            });
+        });
+        let expected =
+            "switch (n) {\n/* none */\ncase 0:\n    break;\n    // of a statement\n    f();\n}\n";
+        assert_eq!(block.to_string(), expected);
+    }
+
+    #[test]
+    fn comments_behind_code_stand_in_front_of_its_barriers() {
+        let block = built(|out| {
+            let start = out.len();
+            out.user("f();");
+            out.order();
+            out.behind_code(start, "// all of it".into());
+            let start = out.len();
+            out.order();
+            out.behind_code(start, "// a barrier".into());
+        });
+        let barrier = "romp::team_barrier();";
+        let expected = format!("f();  // all of it\n{barrier}\n{barrier}  // a barrier\n");
+        assert_eq!(block.to_string(), expected);
     }
 }

@@ -40,8 +40,10 @@ pub enum Stmt {
     Blank,
     /// A line of a comment of the user's.
     Comment(String),
-    /// A comment at the end of the previous line.
+    /// A comment at the end of the previous line; further lines of it stand below, in its column.
     Behind(String),
+    /// A comment at the end of the line that opens the block, whose first statement it is.
+    Opening(String),
     /// A declaration of C: `declarator = value;`, or without a value.
     Declare {
         declarator: Expr,
@@ -206,6 +208,11 @@ pub enum Braces {
 }
 
 impl Stmt {
+    /// Whether it is a comment of the user's.
+    pub fn is_comment(&self) -> bool {
+        matches!(self, Stmt::Comment(_) | Stmt::Behind(_) | Stmt::Opening(_))
+    }
+
     /// The values in the statement itself, without those in nested blocks.
     pub fn values(&self) -> Vec<&Value> {
         match self {

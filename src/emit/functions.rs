@@ -140,6 +140,7 @@ pub fn build(p: &mut Printer, plan: &FunctionPlan, text: &UserText) -> Function 
     let inner = &mut Printer::new(program, names, &kernel, p.synchronisation, p.uses);
     let mut body = Block::at(1);
     let mut comments = MemberComments::default();
+    let signature = inner.commented_signature(plan.func);
     if let Some(statement) = func.body {
         comments = MemberComments::of(inner, text, &plan.code, statement);
         kernel.assume_of_body(inner, &mut body, statement);
@@ -186,7 +187,7 @@ pub fn build(p: &mut Printer, plan: &FunctionPlan, text: &UserText) -> Function 
             .shared
             .shared(inner, kernel.text, &plan.code, &comments),
         line: kernel.text.line_directive(func.span),
-        signature: inner.signature(plan.func).into(),
+        signature: signature.into(),
         body: kernel.with_caller(body, func.body.as_slice()),
         regions: std::mem::take(&mut inner.regions.functions),
         reserved: HeaderStorage::default(),

@@ -94,7 +94,7 @@ pub fn build(
         .lowering(plan.construct)
         .expect("the region itself is planned");
     let construct = &program.constructs[plan.construct];
-    text.begin_behind(&mut p.uses.comments, construct.pragma);
+    text.begin(&mut p.uses.comments, construct.pragma);
     let comments = construct.body.map_or_else(MemberComments::default, |body| {
         MemberComments::of(p, text, &plan.code, body)
     });

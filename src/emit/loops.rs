@@ -39,9 +39,11 @@ pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, plan
     if plan.keeps_run_schedule {
         out.call(Call::plain(DeviceFn::BeginSchedule, ""));
     }
+    let start = out.len();
     concurrent::marked(k, p, out, id, plan, |k, p, out| {
         over_threads(k, p, out, id, plan)
     });
+    p.comment_behind(out, start, plan.nest.loops[0].span);
     if plan.barrier {
         k.barrier(out);
     }
@@ -194,11 +196,10 @@ fn single(
     entry: &[(VarId, String)],
 ) {
     let one = &plan.nest.loops[0];
-    let what = if plan.order == Order::Free {
-        simple_range(p, one)
-    } else {
-        range(p, one)
-    };
+    let what = p.with_comments_of_loops(out, heads_end(k.program, plan), |p| match plan.order {
+        Order::Free => simple_range(p, one),
+        _ => range(p, one),
+    });
     let variable = loop_variable(p, one, p.names.var(one.var));
     let heads = header(k, p, plan, &what, &variable);
     if plan.rolled {
@@ -224,6 +225,19 @@ fn single(
             None,
         )
     });
+}
+
+/// What stands last in the heads of a nest of loops, and the body behind them; none where these are not the user's. Where
+/// statements stood between the loops, comments may be about these: the heads end with the outermost one.
+pub(super) fn heads_end(program: &Program, plan: &LoopPlan) -> Option<(ExprId, StmtId)> {
+    let loops = &plan.nest.loops;
+    let one = match program.loops.is_made_stmt(plan.nest.body) {
+        true => loops.first(),
+        false => loops.last(),
+    }?;
+    let last = one.step.amount.unwrap_or(one.hi);
+    let made = program.loops.is_made_stmt(one.stmt) || program.loops.is_made_expr(last);
+    (!made).then_some((last, one.body))
 }
 
 /// The copies that are declared anew in each iteration, since no iteration passes a value to the next.

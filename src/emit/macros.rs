@@ -4,12 +4,13 @@
 //! expansion in the CUDA file gives what is printed of the IR, parentheses aside: then nothing that it names is renamed,
 //! converted or checked there; what its arguments name may be. Macros of the C library need no definition.
 
-use super::cuda::{Macros, Named, Names, Shape, is_reserved_at_file_scope};
+use super::cuda::{MacroLine, Macros, Named, Names, Shape, is_reserved_at_file_scope};
 use super::number;
+use super::user_text::lines;
 use crate::source::definitions::Origin;
 use crate::source::expansion::{Definition, Made, is_closed, spelled};
 use crate::source::token::{self, Kind};
-use crate::source::{Preprocessed, Span};
+use crate::source::{Comment, Preprocessed, Span};
 use std::collections::BTreeMap;
 
 /// The macro by which an expression was written that is printed as `printed`, or its call. Its definition, and those of what
@@ -247,7 +248,8 @@ impl Needed<'_> {
         if !may_define(name, definition) || self.names.is_used(name) {
             return None;
         }
-        self.macros.insert(name.to_string(), line(name, definition));
+        let line = line(self.pre, name, definition);
+        self.macros.insert(name.to_string(), line);
         definition.body.iter().try_for_each(|word| {
             let text = word.text.as_str();
             match word.kind {
@@ -263,14 +265,32 @@ impl Needed<'_> {
     }
 }
 
-/// The line that defines a macro; of one from the command line it says so.
-fn line(name: &str, definition: &Definition) -> String {
+/// The line that defines a macro, with its comments; of one from the command line it says so.
+fn line(pre: &Preprocessed, name: &str, definition: &Definition) -> MacroLine {
     let params = definition.spelled_params();
-    let said = match definition.origin {
-        Origin::CommandLine => " // -D",
-        Origin::Compiler | Origin::System | Origin::User => "",
+    let line = format!("#define {name}{params} {}", definition.text());
+    if definition.origin == Origin::CommandLine {
+        return MacroLine {
+            line: format!("{line} // -D"),
+            ..MacroLine::default()
+        };
+    }
+    let Some(place) = pre.define_place(name, definition) else {
+        return MacroLine {
+            line,
+            ..MacroLine::default()
+        };
     };
-    format!("#define {name}{params} {}{said}", definition.text())
+    let (mut inside, mut above) = (pre.comments_in_define(&place), place.above);
+    let is_behind = |one: &Comment| one.lo >= place.hi && one.line == one.end_line;
+    let behind = inside.pop_if(|last| is_behind(last));
+    above.extend(inside);
+    MacroLine {
+        place: Some((place.file, place.lo)),
+        line,
+        above: above.iter().flat_map(|one| lines(&one.text)).collect(),
+        behind: behind.map(|one| one.text.trim_end().to_string()),
+    }
 }
 
 /// Whether the device header brings the macro with the same meaning.

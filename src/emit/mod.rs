@@ -21,6 +21,7 @@ pub mod host;
 pub mod kernel;
 mod lanes;
 mod lines;
+mod list_comments;
 mod locations;
 mod loops;
 mod macros;
@@ -50,7 +51,7 @@ pub use crate::device::parts::Part;
 use crate::device::{HeaderStorage, Item, skeletons};
 use crate::ir::ConstructId;
 use crate::source::{Preprocessed, Span};
-use cuda::{Names, Uses};
+use cuda::{MacroLine, Macros, Names, Uses};
 use planned::Planned;
 use std::borrow::Cow;
 use user_text::UserText;
@@ -143,7 +144,7 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
     let file = file_name(planned.pre);
     let unit = skeletons::Unit {
         file: &file,
-        definitions: &uses.macros.values().cloned().collect::<Vec<_>>(),
+        definitions: &definitions(&uses.macros),
         locks: &locks,
         declarations: &before,
         kernels: &kernels.iter().collect::<Vec<_>>(),
@@ -172,6 +173,13 @@ pub fn cuda(planned: &Planned, extras: Extras) -> Option<Cuda> {
         parts,
         code,
     })
+}
+
+/// The definitions of macros with their comments, in the order of the user's text.
+fn definitions(macros: &Macros) -> Vec<String> {
+    let mut all: Vec<&MacroLine> = macros.values().collect();
+    all.sort_by_key(|one| one.place);
+    all.into_iter().map(MacroLine::commented).collect()
 }
 
 /// The name of the source file, without its folders.

@@ -17,10 +17,10 @@ pub fn of(
     kernels: &[skeletons::Kernel],
     extras: Extras,
 ) -> Vec<Part> {
-    let macros = macros.iter().map(|(name, line)| Item {
+    let macros = macros.iter().map(|(name, one)| Item {
         names: vec![name.clone()],
         what: What::Copied,
-        text: format!("{line}\n"),
+        text: format!("{}\n", one.line),
     });
     let locks = locks.iter().map(|lock| Item {
         names: lock.split([' ', ';']).map(String::from).collect(),

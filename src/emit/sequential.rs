@@ -14,6 +14,9 @@ use crate::plan::decisions::shared::Member;
 pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, body: StmtId) {
     match &k.program.stmt(body).kind {
         StmtKind::Block(stmts) => {
+            // Before thread 0 has lines of its own.
+            let first = stmts.first().unwrap_or(&body);
+            p.comment_of_opening(out, k.program.stmt(*first).span.lo);
             block(k, p, out, stmts);
             p.comments_up_to_end(out, body);
         }
@@ -112,6 +115,7 @@ fn declaration(
 /// Builds a compound statement part by part: every thread evaluates its conditions, or thread 0 does for all.
 fn parts(k: &Kernel, p: &mut Printer, out: &mut Block, stmt: StmtId) {
     let program = k.program;
+    let start = out.len();
     if !matches!(program.stmt(stmt).kind, StmtKind::Block(_)) {
         p.line_of(out, program.stmt(stmt).span);
     }
@@ -159,18 +163,22 @@ fn parts(k: &Kernel, p: &mut Printer, out: &mut Block, stmt: StmtId) {
             for label in p.case_labels(*lo, *hi) {
                 out.label(&label);
             }
+            p.comment_behind_label(out, *body);
             block(k, p, out, &[*body]);
         }
         StmtKind::Default { body } => {
             out.label("default:");
+            p.comment_behind_label(out, *body);
             block(k, p, out, &[*body]);
         }
         StmtKind::Label { name, body } => {
             out.label(format!("{}:", p.names.label(name)));
+            p.comment_behind_label(out, *body);
             block(k, p, out, &[*body]);
         }
         _ => p.stmt(out, stmt),
     }
+    p.comment_behind(out, start, program.stmt(stmt).span);
 }
 
 fn for_loop(
@@ -190,7 +198,11 @@ fn for_loop(
     let plain = !shared_init
         && cond.is_none_or(|c| !sequential.is_guarded_expr(c))
         && step.is_none_or(|s| !sequential.is_guarded_expr(s));
-    if plain && let Some(head) = p.for_head(init, cond, step) {
+    let last = step.or(cond).map(|e| k.program.expr(e).span.hi);
+    let inside = last.unwrap_or(k.program.stmt(body).span.lo);
+    let of_c = |p: &mut Printer| p.for_head(init, cond, step);
+    let head = plain.then(|| p.with_comments_of_head(out, (inside, body), of_c));
+    if let Some(head) = head.flatten() {
         out.for_loop(head, Style::Braces, |out| print(k, p, out, body));
         return;
     }

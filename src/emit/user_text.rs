@@ -4,13 +4,14 @@
 //! printed before it and itself. Must not know how anything is spelled in C++: see `macros`.
 
 use super::Extras;
-use super::cuda::{Comments, Macros, Named, Names, Shape, Written};
+use super::cuda::{Beside, Brackets, Comments, ListComments, Macros, Named, Names, Shape, Written};
 use crate::source::expansion::Made;
+use crate::source::original::DirectiveLine;
 use crate::source::{Comment, FileId, Original, Preprocessed, Span};
 
 /// The user's text, for one CUDA file.
 pub struct UserText<'a> {
-    pre: &'a Preprocessed,
+    pub(super) pre: &'a Preprocessed,
     names: &'a Names,
     extras: Extras,
 }
@@ -46,6 +47,51 @@ impl<'a> UserText<'a> {
         let place = self.pre.raw_place(offset, false)?;
         (place.file == file && from < place.at).then_some((file, from, place.at))
     }
+
+    /// The comments before an offset that are printed where they stand in the text and have not been.
+    fn fresh(&self, printed: &Comments, offset: u32) -> Vec<Comment> {
+        let Some((file, from, to)) = self.due(printed, offset) else {
+            return vec![];
+        };
+        let mut comments = self.pre.comments_of_code(file, from..to);
+        comments.retain(|comment| !printed.within.contains(&(file, comment.lo)));
+        comments
+    }
+
+    /// The first of these comments, where it ends a line of code; `opens` tells whether the word before it may stand there.
+    fn first_behind(
+        &self,
+        printed: &mut Comments,
+        offset: u32,
+        opens: impl Fn(&str) -> bool,
+    ) -> Option<String> {
+        let comment = self.fresh(printed, offset).into_iter().next()?;
+        let (file, _) = printed.at?;
+        self.is_behind(file, &comment, opens).then(|| {
+            printed.at = Some((file, comment.hi as usize));
+            comment.text.trim_end().to_string()
+        })
+    }
+
+    /// Whether a comment ends a line, behind code whose last word fulfils a condition.
+    fn is_behind(&self, file: FileId, comment: &Comment, opens: impl Fn(&str) -> bool) -> bool {
+        let Some(original) = self.pre.original(file) else {
+            return false;
+        };
+        let rest = comment.hi as usize..original.line_range(comment.end_line).end;
+        let rest = original.text().get(rest).unwrap_or_default();
+        let ends = matches!(rest.trim(), "" | "{") && comment.line == comment.end_line;
+        let before = self.pre.code_before(file, comment.lo as usize);
+        ends && before.is_some_and(|(token, line)| {
+            let same = original.line_of(token.hi as usize - 1) == comment.line;
+            same && line == DirectiveLine::No && opens(&original.spelling(token))
+        })
+    }
+}
+
+/// Whether a body, a block or a labelled statement begins behind a word.
+fn opens(word: &str) -> bool {
+    matches!(word, "{" | ")" | ":" | "else" | "do")
 }
 
 impl Written for UserText<'_> {
@@ -96,17 +142,15 @@ impl Written for UserText<'_> {
     }
 
     fn comments_before(&self, printed: &mut Comments, offset: u32) -> Vec<String> {
-        let Some((file, from, to)) = self.due(printed, offset) else {
-            return vec![];
-        };
-        let Some(original) = self.pre.original(file) else {
+        let comments = self.fresh(printed, offset);
+        let Some((file, _, to)) = self.due(printed, offset) else {
             return vec![];
         };
         printed.at = Some((file, to));
         let mut out = vec![];
-        let fresh = original.comments(from..to).into_iter();
-        for comment in fresh.filter(|comment| !printed.within.contains(&(file, comment.lo))) {
-            if comment.alone && below_empty_line(original, comment.line) {
+        for comment in comments {
+            let original = self.pre.original(file);
+            if comment.alone && original.is_some_and(|one| below_empty_line(one, comment.line)) {
                 out.push(String::new());
             }
             out.extend(lines(&comment.text));
@@ -131,12 +175,80 @@ impl Written for UserText<'_> {
 
     fn has_comments_before(&self, printed: &Comments, offset: u32) -> bool {
         self.due(printed, offset).is_some_and(|(file, from, to)| {
-            let original = self.pre.original(file);
-            original.is_some_and(|original| !original.comments(from..to).is_empty())
+            let comments = self.pre.comments_of_code(file, from..to);
+            !comments.is_empty()
         })
     }
 
-    fn comments_beside(&self, printed: &mut Comments, span: Span) -> (String, String) {
+    fn has_lines_before(&self, printed: &Comments, offset: u32) -> bool {
+        let comments = self.fresh(printed, offset);
+        let mut comments = comments.iter();
+        match (comments.next(), printed.at) {
+            (Some(first), Some((file, _))) => {
+                comments.next().is_some() || !self.is_behind(file, first, opens)
+            }
+            _ => false,
+        }
+    }
+
+    fn comment_behind_opening(&self, printed: &mut Comments, offset: u32) -> Option<String> {
+        self.first_behind(printed, offset, opens)
+    }
+
+    fn comment_at_end_of_line(&self, printed: &mut Comments, offset: u32) -> Option<String> {
+        self.first_behind(printed, offset, |_| true)
+    }
+
+    fn end_of_head(&self, inside: u32, body: u32) -> u32 {
+        let text = self.pre.slice(Span {
+            lo: inside,
+            hi: body.max(inside),
+        });
+        inside + text.find(')').unwrap_or_default() as u32
+    }
+
+    fn else_between(&self, then: u32, other: u32) -> Option<u32> {
+        let span = Span {
+            lo: then,
+            hi: other.max(then),
+        };
+        let mut at = then;
+        for line in self.pre.slice(span).split_inclusive('\n') {
+            match line.find("else").filter(|_| !line.starts_with('#')) {
+                Some(column) => return Some(at + column as u32),
+                None => at += line.len() as u32,
+            }
+        }
+        None
+    }
+
+    fn list_behind(&self, offset: u32, open: &str) -> Option<Brackets> {
+        self.brackets_behind(offset, open)
+    }
+
+    fn lists_of_parts(&self, list: Brackets, parts: &[Option<Span>]) -> Vec<Option<Brackets>> {
+        self.brackets_of_parts(list, parts)
+    }
+
+    fn comments_of_list(
+        &self,
+        printed: &mut Comments,
+        list: Brackets,
+        parts: &[Option<Span>],
+    ) -> Option<ListComments> {
+        self.in_list(printed, list, parts)
+    }
+
+    fn keep_comments_of_list(&self, printed: &mut Comments, list: Brackets) {
+        self.keep_comments_in(printed, list)
+    }
+
+    fn comments_beside(
+        &self,
+        printed: &mut Comments,
+        span: Span,
+        place: Beside,
+    ) -> (String, String) {
         let (mut before, mut behind) = (String::new(), String::new());
         let found = printed.at.and_then(|(file, from)| {
             let (start, end) = (
@@ -171,12 +283,15 @@ impl Written for UserText<'_> {
             at = comment.lo as usize;
         }
         let line_end = original.line_range(original.line_of(end)).end;
-        if let Some(comment) = original.comments(end..line_end).first() {
+        if let Some(comment) = self.pre.comments_of_code(file, end..line_end).first() {
             // One at the end of the line is about what stands before it, whatever joins that to what follows.
             let rest = text.get(comment.hi as usize..line_end).unwrap_or_default();
-            let joins = match rest.trim().is_empty() {
-                true => |c: char| c.is_ascii_punctuation() && !"(){}[];\"".contains(c),
-                false => |_: char| false,
+            let ends = rest.trim().is_empty();
+            let joins = |c: char| match place {
+                Beside::InStatement => ends && c.is_ascii_punctuation() && !"(){}[];\"".contains(c),
+                Beside::InHead => {
+                    c.is_ascii_punctuation() && !"(){}[]\"".contains(c) && (ends || c == ';')
+                }
             };
             let gap = text.get(end..comment.lo as usize).unwrap_or("?(");
             if gap.trim().chars().all(joins)
@@ -197,22 +312,15 @@ impl Written for UserText<'_> {
         }
         let line = original.line_of(end.at - 1);
         let rest = end.at..original.line_range(line).end;
-        if !original.comments(from..rest.start).is_empty() {
+        let before = self.pre.comments_of_code(end.file, from..rest.start);
+        let unprinted = |one: &Comment| !printed.within.contains(&(end.file, one.lo));
+        if before.iter().any(unprinted) {
             return None;
         }
-        let comments = original.comments(rest.clone());
-        let [comment] = comments.as_slice() else {
-            return None;
-        };
+        let comments = self.pre.comments_of_code(end.file, rest.clone());
+        let comment = comments.first()?;
         let between = original.text().get(rest.start..comment.lo as usize)?;
-        let last = comment.hi as usize >= rest.end
-            || original
-                .text()
-                .get(comment.hi as usize..rest.end)?
-                .trim()
-                .is_empty();
         if comment.line != comment.end_line
-            || !last
             || !between.trim_matches([' ', '\t', ';', ')', '}']).is_empty()
         {
             return None;
@@ -255,7 +363,7 @@ impl Written for UserText<'_> {
             let empty = |text: Option<&str>| {
                 text.is_some_and(|text| text.trim_matches(';').trim().is_empty())
             };
-            comment.line == comment.end_line && empty(gap) && empty(rest)
+            empty(gap) && (comment.line != comment.end_line || empty(rest))
         };
         let behind = behind.first().filter(is_alone);
         for comment in above.iter().chain(behind) {
@@ -264,7 +372,7 @@ impl Written for UserText<'_> {
         let above = above.iter().flat_map(|comment| lines(&comment.text));
         (
             above.collect(),
-            behind.map(|comment| comment.text.trim_end().to_string()),
+            behind.map(|comment| lines(&comment.text).join("\n")),
         )
     }
 
@@ -300,7 +408,7 @@ fn below_empty_line(original: &Original, line: u32) -> bool {
 }
 
 /// A comment's lines as comments of their own; those of a block comment keep their shape.
-fn lines(text: &str) -> Vec<String> {
+pub(super) fn lines(text: &str) -> Vec<String> {
     if text.starts_with("//") {
         // A line that a backslash continues.
         let line = |(index, line): (usize, &str)| {

@@ -170,6 +170,8 @@ pub struct EnumConst {
     pub written: Option<Span>,
     /// This expression.
     pub given: Option<ExprId>,
+    /// The place of the constant with its expression.
+    pub span: Span,
 }
 
 /// The types of a program, each once: equal types have one id.

@@ -371,6 +371,7 @@ impl Lower<'_> {
             }
             let written = expression.map(|e| self.span(e));
             let name = self.name(&node.node.identifier);
+            let span = self.span(node);
             let consts = &mut self.program.enums[id].consts;
             let index = consts.len();
             consts.push(EnumConst {
@@ -378,6 +379,7 @@ impl Lower<'_> {
                 value: next,
                 written,
                 given,
+                span,
             });
             self.scopes.declare(&name, Entity::EnumConst(id, index));
             next += 1;

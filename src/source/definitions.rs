@@ -4,11 +4,11 @@
 //! They are the definitions in force, whatever conditionals, headers and the command line decide. Must not know C's
 //! grammar.
 
-use super::Preprocessed;
-use super::expansion::Definition;
+use super::expansion::{Definition, Word};
 use super::markers::read_marker;
-use super::original::{DirectiveLine, Original};
+use super::original::{DirectiveLine, Original, RawToken};
 use super::token::Kind;
+use super::{Comment, FileId, Preprocessed};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use std::sync::OnceLock;
@@ -149,6 +149,19 @@ pub(crate) struct Definitions {
     by_name: HashMap<String, Vec<Event>>,
     /// Names that `#pragma push_macro` saves: what they stand for later is not in the lines.
     pushed: HashSet<String>,
+    /// The `#define` lines of the user's files by name: the file, and the number of the line in what was scanned of it.
+    places: HashMap<String, Vec<(FileId, usize)>>,
+}
+
+/// The place of a `#define` line in an original file.
+pub struct DefinePlace {
+    pub file: FileId,
+    /// Where it begins.
+    pub lo: u32,
+    /// Behind its last token.
+    pub hi: u32,
+    /// The comments directly above it.
+    pub above: Vec<Comment>,
 }
 
 /// A name is defined, or `#undef` takes its definition away.
@@ -176,10 +189,16 @@ impl Definitions {
             return all;
         }
         let users = pre.files().filter(|&file| pre.is_user_file(file));
-        let inside: HashSet<String> = users
-            .filter_map(|file| pre.original(file))
-            .flat_map(names_within_braces)
-            .collect();
+        let mut inside: HashSet<String> = HashSet::new();
+        for (file, original) in users.filter_map(|file| Some((file, pre.original(file)?))) {
+            for define in defines_of(original) {
+                if define.within_braces {
+                    inside.insert(define.name.clone());
+                }
+                let places = all.places.entry(define.name).or_default();
+                places.push((file, define.row));
+            }
+        }
         for line in &lines.lines {
             let text = &lines.text[line.lo as usize..line.hi as usize];
             let Some((word, rest)) = text.split_once(' ') else {
@@ -264,6 +283,39 @@ impl Preprocessed {
         own.map(|(name, _)| name.as_str())
     }
 
+    /// Where the user's text has a definition of a macro, the first one that stands for the same.
+    pub fn define_place(&self, name: &str, definition: &Definition) -> Option<DefinePlace> {
+        let places = self.definitions().places.get(name)?;
+        places.iter().find_map(|&(file, row)| {
+            let original = self.original(file)?;
+            let scanned = original.scan();
+            let line = scanned.lines.get(row)?;
+            let tokens = &scanned.tokens[line.first as usize..line.end as usize];
+            let (first, last) = (tokens.first()?, tokens.last()?);
+            let body = tokens.len().checked_sub(definition.body.len())?;
+            let same = |(token, word): (&RawToken, &Word)| original.spelling(token) == word.text;
+            let head = if definition.is_function_like() { 5 } else { 3 };
+            let fits = match definition.is_function_like() {
+                true => body >= head && original.spelling(&tokens[body - 1]) == ")",
+                false => body == head,
+            };
+            (fits && tokens[body..].iter().zip(&definition.body).all(same)).then(|| DefinePlace {
+                file,
+                lo: first.lo,
+                hi: last.hi,
+                above: above(original, first.lo as usize),
+            })
+        })
+    }
+
+    /// The comments within a `#define` line and behind it.
+    pub fn comments_in_define(&self, place: &DefinePlace) -> Vec<Comment> {
+        self.original(place.file).map_or_else(Vec::new, |original| {
+            let line = original.line_of(place.hi as usize - 1);
+            original.comments(place.lo as usize..original.line_range(line).end)
+        })
+    }
+
     /// The constant that a macro stands for.
     pub fn integer_macro(&self, name: &str) -> Option<&str> {
         let [word] = self.definition(name)?.body.as_slice() else {
@@ -274,11 +326,31 @@ impl Preprocessed {
     }
 }
 
-/// The macros that a file defines within braces: a function that follows may not see them.
-fn names_within_braces(file: &Original) -> Vec<String> {
+/// The comments directly above a `#define` line. What a file begins with is about the file.
+fn above(file: &Original, define: usize) -> Vec<Comment> {
+    let mut comments = file.comments_above(define);
+    let tokens = &file.scan().tokens;
+    let begins = |one: &Comment| tokens.first().is_none_or(|first| one.lo < first.lo);
+    if comments.first().is_some_and(begins) {
+        comments.clear();
+    }
+    comments
+}
+
+/// A `#define` line of a file.
+struct Define {
+    name: String,
+    /// Its number among the lines that were scanned.
+    row: usize,
+    /// A function that follows may not see it.
+    within_braces: bool,
+}
+
+/// The `#define` lines of a file.
+fn defines_of(file: &Original) -> Vec<Define> {
     let scanned = file.scan();
-    let (mut depth, mut names) = (0i64, vec![]);
-    for line in &scanned.lines {
+    let (mut depth, mut found) = (0i64, vec![]);
+    for (row, line) in scanned.lines.iter().enumerate() {
         let tokens = &scanned.tokens[line.first as usize..line.end as usize];
         match (line.directive, tokens) {
             (DirectiveLine::No, _) => {
@@ -290,13 +362,15 @@ fn names_within_braces(file: &Original) -> Vec<String> {
                     }
                 }
             }
-            (DirectiveLine::Define, [_, _, name, ..]) if depth != 0 => {
-                names.push(file.spelling(name).into_owned());
-            }
+            (DirectiveLine::Define, [_, _, name, ..]) => found.push(Define {
+                name: file.spelling(name).into_owned(),
+                row,
+                within_braces: depth != 0,
+            }),
             _ => {}
         }
     }
-    names
+    found
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 use super::Span;
 use super::align::Group;
 use super::definitions::{Definitions, MacroLines};
+use super::left_out::LeftOut;
 use super::original::Original;
 use super::renumbered::Renumbered;
 use std::collections::HashMap;
@@ -44,6 +45,7 @@ pub struct Preprocessed {
     pub(super) macro_lines: MacroLines,
     pub(super) definitions: OnceLock<Definitions>,
     pub(super) renumbered: OnceLock<Renumbered>,
+    pub(super) left_out: OnceLock<LeftOut>,
 }
 
 struct File {
@@ -70,6 +72,7 @@ impl Preprocessed {
             macro_lines: MacroLines::default(),
             definitions: OnceLock::new(),
             renumbered: OnceLock::new(),
+            left_out: OnceLock::new(),
         };
         pre.read_markers();
         pre

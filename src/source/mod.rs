@@ -9,6 +9,7 @@ mod expander;
 pub mod expansion;
 mod given;
 pub mod inclusions;
+mod left_out;
 mod markers;
 pub mod original;
 pub mod paths;

@@ -180,6 +180,21 @@ impl Original {
         all[..to].iter().rev().map(|&(lo, hi)| self.comment(lo, hi))
     }
 
+    /// The comments directly above the line of an offset, on lines of their own, with no empty line between.
+    pub fn comments_above(&self, offset: usize) -> Vec<Comment> {
+        let mut line = self.line_of(offset);
+        let mut out = vec![];
+        for comment in self.comments_up_to(offset) {
+            if !comment.alone || comment.end_line + 1 != line {
+                break;
+            }
+            line = comment.line;
+            out.push(comment);
+        }
+        out.reverse();
+        out
+    }
+
     fn comment(&self, lo: u32, hi: u32) -> Comment {
         let (line, end_line) = (self.line_of(lo as usize), self.line_of(hi as usize - 1));
         let before = &self.text[self.line_range(line).start..lo as usize];

@@ -228,17 +228,7 @@ impl Preprocessed {
         let Some(file) = self.original(start.file) else {
             return vec![];
         };
-        let mut line = file.line_of(start.at);
-        let mut out = vec![];
-        for comment in file.comments_up_to(start.at) {
-            if !comment.alone || comment.end_line + 1 != line {
-                break;
-            }
-            line = comment.line;
-            out.push(comment);
-        }
-        out.reverse();
-        out
+        file.comments_above(start.at)
     }
 }
 

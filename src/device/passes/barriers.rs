@@ -34,7 +34,7 @@ fn of_both(one: Need, other: Need) -> Need {
 fn last_barrier(stmts: &mut [Stmt]) -> Option<(&Team, &mut Need)> {
     let last = stmts
         .iter_mut()
-        .rfind(|stmt| !matches!(stmt, Stmt::Behind(_) | Stmt::Blank));
+        .rfind(|stmt| !matches!(stmt, Stmt::Behind(_) | Stmt::Opening(_) | Stmt::Blank));
     match last {
         Some(Stmt::Barrier { team, need }) => Some((team, need)),
         // Not that of a scope, behind which objects of the scope may do more.
@@ -53,9 +53,7 @@ pub fn drop_last_barrier(kernel: &mut Block) {
     if let [before @ .., Stmt::Barrier { team, .. }] = kernel.stmts.as_slice()
         && *team == Team::Block
         && !matches!(
-            before
-                .iter()
-                .rfind(|stmt| !matches!(stmt, Stmt::Comment(_))),
+            before.iter().rfind(|stmt| !stmt.is_comment()),
             None | Some(Stmt::Label(_))
         )
     {
@@ -178,6 +176,11 @@ mod tests {
         let kept = |f: fn(&mut Block)| assert!(printed(drop_last_barrier, f).contains(BARRIER));
         kept(|out| {
             out.label("end:");
+            out.barrier(Team::Block);
+        });
+        kept(|out| {
+            out.label("end:");
+            out.push(Stmt::Behind("// of all".into()));
             out.barrier(Team::Block);
         });
         kept(|out| {

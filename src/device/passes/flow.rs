@@ -145,6 +145,8 @@ impl<'a> Flow<'a> {
 
     fn block(&mut self, block: &Block, mut at: usize) -> usize {
         let mut labelled = false;
+        let code = { block.stmts.iter() }.filter(|stmt| !stmt.is_comment());
+        let alone = code.count() <= 1;
         for stmt in &block.stmts {
             if let Stmt::Barrier { team, need } = stmt {
                 at = self.behind(at, &[]);
@@ -155,13 +157,13 @@ impl<'a> Flow<'a> {
                         depth: self.depth,
                         need: *need,
                         // A label needs a statement, and so does a head without braces.
-                        spare: !labelled && block.stmts.len() > 1,
+                        spare: !labelled && !alone,
                     });
                 }
             } else {
                 at = self.stmt(stmt, at);
             }
-            if !matches!(stmt, Stmt::Comment(_)) {
+            if !stmt.is_comment() {
                 labelled = matches!(stmt, Stmt::Label(_));
             }
         }
@@ -170,7 +172,11 @@ impl<'a> Flow<'a> {
 
     fn stmt(&mut self, stmt: &Stmt, at: usize) -> usize {
         match stmt {
-            Stmt::Blank | Stmt::Comment(_) | Stmt::Behind(_) | Stmt::Directive(_) => at,
+            Stmt::Blank
+            | Stmt::Comment(_)
+            | Stmt::Behind(_)
+            | Stmt::Opening(_)
+            | Stmt::Directive(_) => at,
             Stmt::Known {
                 accesses,
                 control,

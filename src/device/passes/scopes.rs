@@ -70,6 +70,7 @@ fn is_made(stmt: &Stmt) -> bool {
         | Stmt::Barrier { .. }
         | Stmt::Blank
         | Stmt::Comment(_)
+        | Stmt::Opening(_)
         | Stmt::Behind(_) => true,
         _ => false,
     }
@@ -99,7 +100,8 @@ pub fn drop_last_scope(block: &mut Block) {
     let scopes = block.stmts.iter();
     let scopes = scopes.filter(|stmt| matches!(stmt, Stmt::Scope(_))).count();
     let made = |stmt: &Stmt| match stmt {
-        Stmt::Let { .. } | Stmt::RangeFor { .. } | Stmt::Comment(_) => true,
+        Stmt::Let { .. } | Stmt::RangeFor { .. } => true,
+        Stmt::Comment(_) | Stmt::Opening(_) | Stmt::Behind(_) => true,
         Stmt::CallWith { name, .. } => name.is_some(),
         _ => false,
     };

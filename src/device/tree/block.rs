@@ -62,6 +62,22 @@ impl Block {
         self.push(Stmt::Comment(text.into()));
     }
 
+    /// Adds lines of a comment of the user's at the end of the previous line.
+    pub fn behind(&mut self, lines: &[String]) {
+        if !lines.is_empty() {
+            self.push(Stmt::Behind(lines.join("\n")));
+        }
+    }
+
+    /// Adds a comment of the user's at the end of the last line of what was added from position `start` on, in front of
+    /// the barriers that follow it.
+    pub fn behind_code(&mut self, start: usize, comment: String) {
+        let code = |stmt: &Stmt| !matches!(stmt, Stmt::Barrier { .. });
+        let last = self.stmts[start..].iter().rposition(code);
+        let place = last.map_or(self.stmts.len(), |last| start + last + 1);
+        self.stmts.insert(place, Stmt::Behind(comment));
+    }
+
     /// Adds a directive of the compiler.
     pub fn directive(&mut self, text: impl Into<String>) {
         self.push(Stmt::Directive(text.into()));
@@ -193,7 +209,7 @@ impl Block {
     /// Adds a blank line, unless one stands there already, or nothing does.
     pub fn gap(&mut self) {
         let gap = match self.last() {
-            None | Some(Stmt::Blank) => false,
+            None | Some(Stmt::Blank | Stmt::Opening(_)) => false,
             Some(Stmt::User(text)) => !text.is_empty(),
             Some(Stmt::Text(text)) => !text.is_empty() && !text.ends_with("\n\n"),
             Some(_) => true,
@@ -213,7 +229,8 @@ impl Block {
 
     /// Says that the next statement is a loop.
     pub fn loop_follows(&mut self) {
-        let is_comment = |stmt: &Stmt| matches!(stmt, Stmt::Comment(_) | Stmt::Blank);
+        let is_comment =
+            |stmt: &Stmt| matches!(stmt, Stmt::Comment(_) | Stmt::Opening(_) | Stmt::Blank);
         self.starts_with_loop |= self.stmts.iter().all(is_comment);
     }
 

@@ -1,12 +1,12 @@
 //! The declarations before the kernels: exactly those to which the printed text refers, each after those that it
 //! needs, otherwise in the order of the user's text.
 
-use super::Printer;
 use super::globals::Global;
 use super::names::AliasName;
 use super::order::{Order, TypeDecl, TypeOrder};
 use super::padding;
 use super::types::is_volatile;
+use super::{ListComments, Printer};
 use crate::device::parts::What;
 use crate::device::{Block, Function};
 use crate::ir::{
@@ -14,6 +14,7 @@ use crate::ir::{
     Storage, Type, TypeId, Types, VarId,
 };
 use crate::library::{is_omp_routine, of_c};
+use crate::source::Span;
 use la_arena::ArenaMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -307,12 +308,25 @@ impl Printer<'_> {
         let record = &self.program.records[id];
         let head = self.record_head(id);
         let (word, name) = (keyword(record), self.names.record(id));
-        if !(record.system || record.local) {
+        let spans: Vec<Option<Span>> = { record.fields.iter().flatten() }
+            .map(|field| Some(field.span))
+            .collect();
+        let mut about = None;
+        let commented = self.has_comments_on(record.span, (record.system, record.local));
+        if commented {
             self.comments_on_type(out, record.span);
         }
+        if !record.system {
+            about = self.comments_of_definition(record.span, &spans);
+        }
+        let about = about.unwrap_or_default();
         out.user(format!("{word} {}{name} {{", alignas(record.aligned)));
-        out.nested(|out| self.fields(out, id));
+        out.behind(&about.opening);
+        out.nested(|out| self.fields(out, id, &about));
         out.user("};");
+        if commented {
+            self.comment_behind_type(out, record.span);
+        }
         let mut checks = vec![format!("sizeof({head}) == {}", record.size)];
         for field in record.fields.iter().flatten() {
             if let Some(name) = &field.name
@@ -343,23 +357,32 @@ impl Printer<'_> {
         }
     }
 
-    fn fields(&mut self, out: &mut Block, id: RecordId) {
+    fn fields(&mut self, out: &mut Block, id: RecordId, about: &ListComments) {
         let record = &self.program.records[id];
-        let is_silent = record.system || record.local;
-        for field in record.fields.iter().flatten() {
+        for (index, field) in record.fields.iter().flatten().enumerate() {
             let types = &self.program.types;
-            if !is_silent {
-                self.comments_on_type(out, field.span);
-            }
+            let comments = about.items.get(index).cloned().unwrap_or_default();
             match (&field.name, types.resolve(field.ty.id)) {
                 (None, Type::Record(inner)) => {
                     let inner = *inner;
                     let record = &self.program.records[inner];
                     let word = keyword(record);
                     let align = alignas(record.aligned.max(field.align));
+                    let system = self.program.records[id].system;
+                    let spans: Vec<Option<Span>> = { record.fields.iter().flatten() }
+                        .map(|field| Some(field.span))
+                        .collect();
+                    let about = match system {
+                        true => None,
+                        false => self.comments_of_definition(field.span, &spans),
+                    };
+                    let about = about.unwrap_or_default();
+                    comments.print_above(out);
                     out.user(format!("{word} {align}{{"));
-                    out.nested(|out| self.fields(out, inner));
+                    out.behind(&about.opening);
+                    out.nested(|out| self.fields(out, inner, &about));
                     out.user("};");
+                    out.behind(&comments.at_end());
                 }
                 (name, ty) => {
                     let name = name
@@ -382,16 +405,15 @@ impl Printer<'_> {
                     let align = alignas(field.align);
                     let member = format!("{align}{}{bits};", declarator.trim_end());
                     // nvcc 13.0 cannot initialise a bit-field of a union, unless it stands in a struct.
-                    match self.program.records[id].is_union && field.bits.is_some() {
-                        true => out.user(format!("struct {{ {member} }};")),
-                        false => out.user(member),
-                    }
-                    if !is_silent {
-                        self.comment_behind_declaration(out, field.span);
-                    }
+                    let member = match self.program.records[id].is_union && field.bits.is_some() {
+                        true => format!("struct {{ {member} }};"),
+                        false => member,
+                    };
+                    comments.print(out, member);
                 }
             }
         }
+        about.end.iter().for_each(|line| out.user(line));
     }
 
     /// A member without those qualifiers that have stricter rules in C++: C++ declares no object with constant
@@ -430,10 +452,14 @@ impl Printer<'_> {
             p.declarator(alias.target, name)
         });
         if !own || alias.target.quals != Default::default() {
-            if !(alias.system || alias.local) {
+            let commented = self.has_comments_on(alias.span, (alias.system, alias.local));
+            if commented {
                 self.comments_on_type(out, alias.span);
             }
             out.user(format!("typedef {declarator};"));
+            if commented {
+                self.comment_behind_type(out, alias.span);
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ use super::precedence::Prec;
 use super::types::enum_base;
 use crate::device::Block;
 use crate::ir::{Conversion, EnumId, ExprId, ExprKind};
+use crate::source::Span;
 
 impl Printer<'_> {
     pub(super) fn enumeration(&mut self, out: &mut Block, id: EnumId) {
@@ -32,15 +33,39 @@ impl Printer<'_> {
             format!("enum {} : {base}", self.names.enumeration(id))
         };
         let line = format!("{head} {{ {} }};", parts.join(", "));
-        if !(enumeration.system || enumeration.local) {
+        let spans: Vec<Option<Span>> = enumeration
+            .consts
+            .iter()
+            .map(|one| Some(one.span))
+            .collect();
+        let mut about = None;
+        let said = (enumeration.system, enumeration.local);
+        let commented = self.has_comments_on(enumeration.span, said);
+        if commented {
             self.comments_on_type(out, enumeration.span);
         }
-        if line.len() <= 100 {
+        if !enumeration.system {
+            about = self.comments_of_definition(enumeration.span, &spans);
+        }
+        if let Some(about) = about {
+            out.user(format!("{head} {{"));
+            out.behind(&about.opening);
+            out.nested(|out| {
+                for (part, item) in parts.iter().zip(&about.items) {
+                    item.print(out, format!("{part},"));
+                }
+                about.end.iter().for_each(|line| out.user(line));
+            });
+            out.user("};");
+        } else if line.len() <= 100 {
             out.user(line);
         } else {
             out.user(format!("{head} {{"));
             out.nested(|out| parts.iter().for_each(|part| out.user(format!("{part},"))));
             out.user("};");
+        }
+        if commented {
+            self.comment_behind_type(out, enumeration.span);
         }
         for (index, constant) in enumeration.consts.iter().enumerate() {
             let at = constant.written;

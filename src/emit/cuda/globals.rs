@@ -80,7 +80,11 @@ impl Printer<'_> {
         let data = &self.program.vars[var];
         let (written, printed) = (self.hooks.written(), &mut self.uses.comments);
         let (comments, behind) = match data.storage {
-            Storage::StaticLocal => (vec![], None),
+            Storage::StaticLocal => {
+                let kept = printed.kept_about(data.span.lo).cloned();
+                let kept = kept.unwrap_or_default();
+                (kept.above, kept.behind)
+            }
             _ => {
                 let whole = self.program.declaration_of(data.span).unwrap_or(data.span);
                 let above = written.comments_above(printed, data.span);
@@ -155,7 +159,11 @@ impl Printer<'_> {
         };
         let init = match &data.init {
             Some(init) => {
-                let value = self.as_constant(|p| p.initialiser(init, data.ty));
+                self.take_list(init, data.span);
+                let value = self.with_comments_behind(data.span, |p| {
+                    p.as_constant(|p| p.initialiser(init, data.ty))
+                });
+                self.state.list = None;
                 format!(" = {value}")
             }
             // C++ requires constants to be initialised; C makes them zero.

@@ -3,6 +3,7 @@
 
 use super::Printer;
 use super::cast::Cxx;
+use super::list_parts::Parts;
 use super::precedence::{Prec, Text};
 use crate::device::Block;
 use crate::ir::characters::wide_string;
@@ -84,6 +85,7 @@ impl Printer<'_> {
     /// `{...}` for any initialiser.
     pub(super) fn braced(&mut self, init: &Init, ty: QualType) -> String {
         self.complete(ty);
+        let list = self.state.list.take();
         let Init::List(items) = init else {
             return match init {
                 Init::Expr(e) if self.program.types.is_array(ty.id) => self.array_copy(*e, ty),
@@ -94,6 +96,7 @@ impl Printer<'_> {
             return "{}".into();
         }
         let program = self.program;
+        let (about, lists) = self.beside_parts(list, items);
         match program.types.resolve(ty.id) {
             Type::Array { elem, .. } => {
                 let elem = QualType {
@@ -101,15 +104,19 @@ impl Printer<'_> {
                     ..*elem
                 };
                 let last = items.last().map_or(0, |(index, _)| *index);
-                let mut parts = vec![];
-                let mut items = items.iter().peekable();
+                let mut parts = Parts::new(about);
+                let mut items = items.iter().enumerate().peekable();
                 for index in 0..=last {
-                    match items.next_if(|(i, _)| *i == index) {
-                        Some((_, item)) => parts.push(self.element(item, elem)),
-                        None => parts.push(self.zero(elem)),
+                    match items.next_if(|(_, (i, _))| *i == index) {
+                        Some((at, (_, item))) => {
+                            self.state.list = lists[at];
+                            parts.add(self.element(item, elem), Some(at));
+                            self.state.list = None;
+                        }
+                        None => parts.add(self.zero(elem), None),
                     }
                 }
-                wrapped(&parts)
+                parts.text()
             }
             Type::Record(id) => {
                 let record = &program.records[*id];
@@ -119,7 +126,9 @@ impl Printer<'_> {
                         return "{}".into();
                     };
                     let field = &fields[*index as usize];
+                    self.state.list = lists.last().copied().flatten();
                     let value = self.member_value(item, field);
+                    self.state.list = None;
                     return match &field.name {
                         Some(name) if *index > 0 => {
                             format!("{{.{} = {value}}}", self.names.member(name))
@@ -130,17 +139,21 @@ impl Printer<'_> {
                     };
                 }
                 let last = items.last().map_or(0, |(index, _)| *index as usize);
-                let mut parts = vec![];
+                let mut parts = Parts::new(about);
                 for (index, field) in fields.iter().enumerate().take(last + 1) {
                     if is_padding(program, field) {
                         continue;
                     }
-                    match items.iter().find(|(i, _)| *i as usize == index) {
-                        Some((_, item)) => parts.push(self.member_value(item, field)),
-                        None => parts.push(self.zero(field.ty)),
+                    match items.iter().position(|(i, _)| *i as usize == index) {
+                        Some(at) => {
+                            self.state.list = lists[at];
+                            parts.add(self.member_value(&items[at].1, field), Some(at));
+                            self.state.list = None;
+                        }
+                        None => parts.add(self.zero(field.ty), None),
                     }
                 }
-                wrapped(&parts)
+                parts.text()
             }
             _ => format!("{{{}}}", self.element(&items[0].1, ty)),
         }
@@ -447,28 +460,6 @@ fn low_bits(value: i128, bits: u32, signed: bool) -> i128 {
 /// Whether initialisers leave a field out: an unnamed bit-field.
 pub(super) fn is_padding(program: &Program, field: &Field) -> bool {
     field.name.is_none() && !program.types.is_record(field.ty.id)
-}
-
-/// The parts in braces, on several lines where there are many.
-fn wrapped(parts: &[String]) -> String {
-    let line = parts.join(", ");
-    if line.len() <= 100 {
-        return format!("{{{line}}}");
-    }
-    let mut lines = vec![];
-    let mut current = String::new();
-    for part in parts {
-        if !current.is_empty() && current.len() + part.len() > 96 {
-            lines.push(std::mem::take(&mut current));
-        }
-        if !current.is_empty() {
-            current.push(' ');
-        }
-        current.push_str(part);
-        current.push(',');
-    }
-    lines.push(current);
-    format!("{{\n    {}\n}}", lines.join("\n").replace('\n', "\n    "))
 }
 
 /// The expression below implicit conversions and signs.

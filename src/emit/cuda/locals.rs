@@ -93,7 +93,12 @@ impl Printer<'_> {
     fn local_init(&mut self, var: VarId) -> String {
         let data = &self.program.vars[var];
         match &data.init {
-            Some(init) => format!(" = {}", self.initialiser(init, data.ty)),
+            Some(init) => {
+                self.take_list(init, data.span);
+                let text = format!(" = {}", self.initialiser(init, data.ty));
+                self.state.list = None;
+                text
+            }
             None => String::new(),
         }
     }

@@ -21,6 +21,7 @@ mod function;
 mod globals;
 mod init;
 pub mod jumps;
+mod list_parts;
 mod literals;
 mod locals;
 mod names;
@@ -40,8 +41,8 @@ pub use decls::{Declaration, Declarations, declarations};
 pub use names::Names;
 pub use precedence::Prec;
 pub use reserved::is_reserved_at_file_scope;
-pub use uses::{Comments, Macros, Uses};
-pub use written::{Named, Shape, Unwritten, Written};
+pub use uses::{Comments, Kept, MacroLine, Macros, Uses};
+pub use written::{Beside, Brackets, ItemComments, ListComments, Named, Shape, Unwritten, Written};
 
 use crate::device::{Block, Function, Regions, Team};
 use crate::ir::atomics::Atomic;
@@ -178,6 +179,10 @@ struct State {
     declared: Option<(Span, usize)>,
     /// Whether comments stand within the current statement.
     commented: bool,
+    /// Whether the current expression stands in the head of a loop.
+    in_head: bool,
+    /// The place of the initialiser that is printed next, where its comments are to be printed in it.
+    list: Option<Brackets>,
     /// Whether the current expression takes several lines, since directives of the CUDA compiler stand in it.
     directives: bool,
 }

@@ -67,6 +67,9 @@ impl Printer<'_> {
             StmtKind::Expr(_) | StmtKind::Decl(_) | StmtKind::Return(_)
         );
         let last = stmt.span.hi.saturating_sub(1).max(stmt.span.lo);
+        if let StmtKind::Decl(decls) = &stmt.kind {
+            self.keep_comments(decls, stmt.span);
+        }
         self.comments(out, stmt.span.lo);
         if self.state.inside_expr == 0 && self.hooks.written().is_apart(stmt.span.lo) {
             out.gap();
@@ -134,11 +137,11 @@ impl Printer<'_> {
                 });
             }
             StmtKind::If { cond, then, other } => {
-                let cond = self.condition(*cond);
+                let cond = self.head_condition(out, *cond, *then);
                 self.if_stmt(out, &format!("if ({cond})"), *then, *other);
             }
             StmtKind::While { cond, body } => {
-                let cond = self.condition(*cond);
+                let cond = self.head_condition(out, *cond, *body);
                 self.headed(out, &format!("while ({cond})"), *body);
             }
             StmtKind::DoWhile { body, cond } => {
@@ -155,7 +158,8 @@ impl Printer<'_> {
             } => self.for_stmt(out, *init, *cond, *step, *body),
             StmtKind::Switch { cond, body } => {
                 let mut cxx = None;
-                let text = self.with_comments_within(*cond, |p| {
+                let inside = (self.program.expr(*cond).span.hi, *body);
+                let text = self.with_comments_of_head(out, inside, |p| {
                     let cond = p.node(*cond);
                     cxx = Some(cond.cxx);
                     cond.text
@@ -169,14 +173,17 @@ impl Printer<'_> {
                 for label in self.case_labels(*lo, *hi) {
                     out.label(&label);
                 }
+                self.comment_behind_label(out, *body);
                 self.labelled(out, *body);
             }
             StmtKind::Default { body } => {
                 out.label("default:");
+                self.comment_behind_label(out, *body);
                 self.labelled(out, *body);
             }
             StmtKind::Label { name, body } => {
                 out.label(format!("{}:", self.names.label(name)));
+                self.comment_behind_label(out, *body);
                 self.labelled(out, *body);
             }
             StmtKind::Goto { name } => out.user(format!("goto {};", self.names.label(name))),
@@ -209,6 +216,14 @@ impl Printer<'_> {
             out.user(";");
         }
         self.stmt(out, body);
+    }
+
+    /// The condition in the head of a statement with this body.
+    fn head_condition(&mut self, out: &mut Block, e: ExprId, body: StmtId) -> String {
+        let assigns = matches!(self.program.expr(e).kind, ExprKind::Assign { .. });
+        let inside = (self.program.expr(e).span.hi, body);
+        let text = self.with_comments_of_head(out, inside, |p| p.truth(e).text);
+        if assigns { format!("({text})") } else { text }
     }
 
     fn condition(&mut self, e: ExprId) -> String {
@@ -272,7 +287,13 @@ impl Printer<'_> {
             out.user(head);
             out.nested(|out| self.stmt(out, then));
         }
-        let close = if braced { "} " } else { "" };
+        let mut close = if braced { "} " } else { "" };
+        let commented = other.is_some_and(|other| {
+            self.comments_before_else(out, (then, other), braced.then_some("}"))
+        });
+        if commented {
+            close = "";
+        }
         match other {
             None if braced => out.user("}"),
             None => {}
@@ -313,7 +334,12 @@ impl Printer<'_> {
             _ => &[],
         };
         let of_c = |head: String| format!("for ({head})");
-        let head = self.for_head(init, cond, step).map(of_c);
+        let last = step.or(cond).map(|e| self.program.expr(e).span.hi);
+        let last = last.or(init.map(|init| self.program.stmt(init).span.hi));
+        let inside = last.unwrap_or(self.program.stmt(body).span.lo);
+        let head = self.with_comments_of_head(out, (inside, body), |p| {
+            p.for_head(init, cond, step).map(of_c)
+        });
         if head.is_some() {
             out.loop_follows();
         }
@@ -430,7 +456,7 @@ impl Printer<'_> {
             || self
                 .hooks
                 .written()
-                .has_comments_before(&self.uses.comments, stmt.span.lo)
+                .has_lines_before(&self.uses.comments, stmt.span.lo)
             || self.has_code_around(s)
             || self.hooks.begins(s).is_some()
     }

@@ -37,8 +37,31 @@ impl Uses {
     }
 }
 
-/// The macros of the user's text that the text names, and the lines that define them.
-pub type Macros = BTreeMap<String, String>;
+/// The macros of the user's text that the text names, and their definitions.
+pub type Macros = BTreeMap<String, MacroLine>;
+
+/// The definition of a macro.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MacroLine {
+    /// Where the user defines it; none on the command line.
+    pub place: Option<(FileId, u32)>,
+    /// The line that defines it.
+    pub line: String,
+    /// The comments above it, a line each.
+    pub above: Vec<String>,
+    /// The one at its end.
+    pub behind: Option<String>,
+}
+
+impl MacroLine {
+    /// The definition with its comments.
+    pub fn commented(&self) -> String {
+        let behind = self.behind.as_ref().map(|text| format!("  {text}"));
+        let line = format!("{}{}", self.line, behind.unwrap_or_default());
+        let lines = self.above.iter().map(String::as_str).chain([line.as_str()]);
+        lines.collect::<Vec<_>>().join("\n")
+    }
+}
 
 /// Which of the user's comments are printed.
 #[derive(Debug, Default)]
@@ -51,6 +74,28 @@ pub struct Comments {
     pub within: BTreeSet<(FileId, u32)>,
     /// The same of the current statement, with their text: an expression that is printed need not be used.
     pub taken: Vec<(FileId, u32, String)>,
+    /// Those about declarations that are not printed where they stand: static variables and types of functions. By the
+    /// place of the declaration.
+    pub kept: BTreeMap<u32, Kept>,
+}
+
+/// The comments about a declaration that is not printed where it stands.
+#[derive(Clone, Debug, Default)]
+pub struct Kept {
+    /// Where the declaration ends.
+    pub end: u32,
+    /// The comments above it, a line each.
+    pub above: Vec<String>,
+    /// The one at the end of its line.
+    pub behind: Option<String>,
+}
+
+impl Comments {
+    /// The comments that are kept about the declaration that holds a place.
+    pub fn kept_about(&self, at: u32) -> Option<&Kept> {
+        let (_, kept) = self.kept.range(..=at).next_back()?;
+        Some(kept).filter(|kept| at < kept.end)
+    }
 }
 
 /// A set that knows in which order its items were added.

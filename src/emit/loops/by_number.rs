@@ -2,7 +2,7 @@
 //! wait for each other. Chunks of such loops are what the tasks of a `taskloop` execute.
 
 use super::super::doacross;
-use super::{Ending, body, header, loop_variable, range};
+use super::{Ending, body, header, heads_end, loop_variable, range};
 use crate::device::tree::Head;
 use crate::device::{Block, Call, Class, DeviceFn, Object};
 use crate::emit::context::Context;
@@ -24,7 +24,11 @@ pub(super) fn print(
 ) {
     let names = names_of(k, p, plan, last);
     k.in_scope(out, |out| {
-        let ranges = ranges_of(k, p, out, &plan.nest.loops);
+        let mut declared = Block::at(out.depth());
+        let ranges = p.with_comments_of_loops(out, heads_end(k.program, plan), |p| {
+            ranges_of(k, p, &mut declared, &plan.nest.loops)
+        });
+        out.append(declared);
         let trips = trips(k, out, plan, &ranges);
         let number = k.local_name("trip");
         let order = plan.ordered.then(|| begin_order(k, out, plan));

@@ -3,7 +3,7 @@
 
 use super::super::cuda::Printer;
 use super::super::kernel::Kernel;
-use super::{GRID_PART, body, loop_variable, privates_here, range, simple_range};
+use super::{GRID_PART, body, heads_end, loop_variable, privates_here, range, simple_range};
 use crate::device::tree::{Braces, Head};
 use crate::device::value::Value;
 use crate::device::{Block, DeviceFn};
@@ -40,9 +40,12 @@ pub fn along_grid(
             });
         }
     };
-    for (one, along) in loops.iter().zip(along) {
+    let ranges: Vec<String> = p.with_comments_of_loops(out, heads_end(k.program, plan), |p| {
+        loops.iter().map(|one| simple_range(p, one)).collect()
+    });
+    for ((one, along), what) in loops.iter().zip(along).zip(ranges) {
         let own = p.names.var(one.var);
-        let (variable, what) = (loop_variable(p, one, own), simple_range(p, one));
+        let variable = loop_variable(p, one, own);
         let range = format!("romp::{along}({part}, {what})");
         heads.push(Head::over(variable, range));
         names.push((one.var, own.to_string()));
@@ -89,7 +92,9 @@ fn in_one_loop(
     let loops = &plan.nest.loops;
     let own = |one: &CanonicalLoop| p.names.var(one.var).to_string();
     let names: Vec<String> = loops.iter().map(own).collect();
-    let mut ranges: Vec<String> = loops.iter().map(|one| range(p, one)).collect();
+    let mut ranges: Vec<String> = p.with_comments_of_loops(out, heads_end(k.program, plan), |p| {
+        loops.iter().map(|one| range(p, one)).collect()
+    });
     let long = ranges.iter().map(String::len).sum::<usize>() > LINE;
     let braces = if long { Braces::Own } else { Braces::None };
     k.in_scope_where(braces, out, |out| {

@@ -4,7 +4,7 @@
 //! number beyond the end of its row is skipped. Bounds are affine, so that the longest row is found at the ends of
 //! the outer loops and nothing is summed up or stored.
 
-use super::{Ending, body, header, loop_variable, range};
+use super::{Ending, body, header, heads_end, loop_variable, range};
 use crate::device::tree::{Jump, Style};
 use crate::device::{Block, Call, DeviceFn};
 use crate::emit::cuda::Printer;
@@ -27,6 +27,8 @@ pub fn print(
         .iter()
         .map(|one| (one.var, p.names.var(one.var).to_string()))
         .collect();
+    // The heads are taken apart: what is said in them stands above.
+    p.with_comments_of_loops(out, heads_end(k.program, plan), |_| String::new());
     k.in_scope(out, |out| {
         let mut ranges = vec![];
         let mut trips = vec![];

@@ -1,8 +1,8 @@
 // Device code of comments.c, made by romp2cuda 0.1.0.
 #include "romp/device.cuh"
 
-#define SCALE 2.5
 #define WIDTH 16
+#define SCALE 2.5  /* of all */
 
 // Twice a number.
 static __device__ int twice(int x)
@@ -19,17 +19,14 @@ extern "C" __global__ void __launch_bounds__(256)
 main_1(double *a, romp::grid_part part)
 {
     // behind the pragma
-    for (int i : romp::one_each(part, 0, WIDTH)) {
-        // of the loop
+    for (int i : romp::one_each(part, 0, WIDTH)) {  // of the loop
         double x = SCALE;  // one
 
         // if it is odd
         if (i & 1)
             x += 1;  /* add */
-        else {
-            // even
+        else  // even
             x -= 1;
-        }
         a[i] = x * /* inner */ twice(i);
         a[i] += twice(i /* of the loop */) /* first */ + WIDTH /* the width */ * twice(/* one less */ i - 1);  // and more
         /* as above */

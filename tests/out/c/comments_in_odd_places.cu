@@ -33,8 +33,7 @@ loops_1(int *x, int n)
     romp::block_is<128>();
     // behind a directive
     // between a directive and its loop
-    for (int t : romp::teams_for(0, n)) {
-        // behind the loop's head
+    for (int t : romp::teams_for(0, n)) {  // behind the loop's head
         // above an inner directive
         /* between an inner directive and its loop */
         for (int i : romp::team_stream(0, 32))
@@ -45,9 +44,8 @@ loops_1(int *x, int n)
             // behind an atomic directive
             // between it and its statement
             romp::atomic_add(x[t], shared.w[i]);  // behind the statement
-        }
+        }  // behind the end of the loop
         romp::team_barrier();
-        // behind the end of the loop
         // at the end of the block
     }
 }
@@ -76,20 +74,18 @@ conditions_1(const struct pair *p, int *x, int n)
     romp::team_barrier();
     if (shared.low > 3 /* first part */ || /* second part */ shared.high < third(p[0])) {
         count = 1;
-    } else {
-        // above else
+    }
+    // above else
+    else
         count = 2;
-    }
-    while (count < n /* of a loop */ && x[count] != 7) {
+    while (count < n /* of a loop */ && x[count] != 7)
         count++;
-    }
     romp::team_barrier();
     if (romp::thread() == 0) {
+        /* of a switch */
         switch (count & 1) {
-            /* of a switch */
-            // above a case
-        case 0:
-            // behind a case
+        // above a case
+        case 0:  // behind a case
             shared.low++;
         }
     }

@@ -2,22 +2,23 @@
 #include "romp/device.cuh"
 
 #define ADDED(x) ((x)+STEP) // -D
-#define BELOW -1
-#define EPS 1e-6f
-#define IDX(i, j) ((i) * NX + (j))
+#define SIZE 20 // -D
 #define NX 64
 #define NY (NX / 2)
 #define OPEN 4 + 4
 #define SHIFT 1
-#define SIZE 20 // -D
-#define STEP 2
+#define EPS 1e-6f
+#define BELOW -1
 #define TWICE(x) ((x) * 2)
+#define IDX(i, j) ((i) * NX + (j))
+#define STEP 2
 
 // macros.c:34: target teams distribute parallel for collapse(2) map(tofrom: p[0:CELLS]) num_threads(THREADS) num_teams(TEAMS)
 // SPMD, up to 128 threads a team
 extern "C" __global__ void __launch_bounds__(128)
 relax_1(float *p, const float *__restrict__ weights, int n)
 {
+    /* all of it */
     for (auto [i, j] : romp::league_nest(romp::below<int>(0, NY), romp::below<int>(0, NX))) {
         p[IDX(i, j)] = weights[(j + NX + BELOW) % NX] * EPS + TWICE(j) + 4 + 4 * n + (OPEN) * 2 + 7;
     }

@@ -1,16 +1,16 @@
 // Device code of variadic_macros.c, made by romp2cuda 0.1.0.
 #include "romp/device.cuh"
 
-#define ALL_NAMED(...) (1)
-#define CONDITION(c, ...) ((c) ? 1 : 0)
-#define COUNT(...) 3
-#define FIRST(a, ...) ((a) * W)
-#define FIRST_NAMED(a, ...) ((a) + W)
+#define NOTHING(...) ((void)0)
 #define FORMAT(fmt, ...) ((void)0)
 #define NAMED(fmt, ...) ((void)0)
-#define NOTHING(...) ((void)0)
-#define PLACE(...) (a[i]++)
+#define ALL_NAMED(...) (1)
 #define W 6
+#define FIRST(a, ...) ((a) * W)
+#define FIRST_NAMED(a, ...) ((a) + W)
+#define COUNT(...) 3
+#define CONDITION(c, ...) ((c) ? 1 : 0)
+#define PLACE(...) (a[i]++)
 
 static __device__ int one(int x)
 {

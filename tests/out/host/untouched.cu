@@ -1,7 +1,7 @@
 // Device code of untouched.c, made by romp2cuda 0.1.0.
 #include "romp/device.cuh"
 
-#define SQUARE(x) ((x) * (x))
+#define SQUARE(x) ((x) * (x))  /* a tab before this comment */
 
 // untouched.c:18: target teams distribute parallel for
 // SPMD, 128 or 256 threads a team

@@ -1,11 +1,11 @@
 // Device code of macro_extents.c, made by romp2cuda 0.1.0.
 #include "romp/device.cuh"
 
-#define BINS 16
-#define PADDED (ROWS + 1)
 #define ROWS 4
-#define SIDE 8
+#define PADDED (ROWS + 1)
 #define THREADS 64
+#define SIDE 8
+#define BINS 16
 
 struct tiles_1_shared {
     double tile[ROWS][PADDED];
