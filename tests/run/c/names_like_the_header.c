@@ -1,5 +1,5 @@
 /* Names that begin like those of the runtime's header and are none of them; its words in strings; macros of device code. */
-#include "test.h"
+#include "../test.h"
 
 #pragma omp declare target
 static int romp_double(int x) { return 2 * x; }

@@ -1,6 +1,6 @@
 // host: skip
 /* Loops of the host alone with statements between collapsed loops: stock compilers of OpenMP 5.0 take no such nests. */
-#include "test.h"
+#include "../test.h"
 
 #define N 7
 

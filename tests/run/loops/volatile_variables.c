@@ -1,5 +1,5 @@
 /* Iteration variables that are volatile: what their ranges compute has the type without the qualifier. */
-#include "test.h"
+#include "../test.h"
 
 typedef volatile int moving;
 typedef int plain;
