@@ -220,6 +220,10 @@ fn without_lines(text: &str) -> String {
         match words.last_mut() {
             Some(last) if last.trim_start_matches('(') == "line" && behind.len() < word.len() => {
                 last.push_str(behind);
+                let at = words.len() - 1;
+                if at > 0 && words[at - 1] == "in" {
+                    words.insert(at, "some".to_owned());
+                }
             }
             _ => words.push(without_line(word)),
         }
@@ -358,7 +362,7 @@ mod tests {
         assert_eq!(without_lines("ratio 3:4"), "ratio 3:4");
         assert_eq!(
             without_lines("the loop in line 12, a line of 3 (line 4: `x`; line 5 in `f`: `y`)"),
-            "the loop in line, a line of 3 (line: `x`; line in `f`: `y`)"
+            "the loop in some line, a line of 3 (line: `x`; line in `f`: `y`)"
         );
     }
 }

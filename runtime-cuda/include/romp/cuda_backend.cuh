@@ -502,6 +502,9 @@ ROMP_FN device_icvs icvs() { return romp_device_icvs; }
 
 ROMP_FN double wtime()
 {
+    // A warp that waits at a barrier goes on to instructions which read no memory (BAR.SYNC.DEFER_BLOCKING): right behind
+    // one, the timer would tell when the warp came there. It does not go past a fence.
+    asm volatile("fence.acq_rel.cta;" ::: "memory");
     unsigned long long nanoseconds;
     asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(nanoseconds));
     return (double)nanoseconds * 1e-9;
