@@ -232,11 +232,11 @@ static void grids()
                 const unsigned blocks = n ? (n + before - 1) / wide + 1 : 1;
                 for (unsigned block = 0; block < blocks; block++)
                     for (unsigned thread = 0; thread < wide; thread++)
-                        for (int i : romp::detail::at(romp::below(5, (int)n + 5), block * wide, thread, before))
+                        for (int i : romp::detail::at_x(romp::below(5, (int)n + 5), block * wide - before, thread))
                             seen.push_back(i);
                 for (unsigned k = 0; k < n; k++)
                     want.push_back((int)k + 5);
-                same("at", seen, want, n, wide, before);
+                same("at_x", seen, want, n, wide, before);
             }
     // Near the counter's end nothing overflows.
     const auto ints = romp::below(INT_MIN, INT_MAX);
@@ -245,6 +245,11 @@ static void grids()
         for (int i : romp::detail::at(ints, 4194303u * 1024, thread))
             trips += i >= INT_MAX - 1023;
     count("at, of all ints", trips, 1023);
+    trips = 0;
+    for (unsigned thread = 0; thread < 1024; thread++)
+        for (int i : romp::detail::at_x(ints, 4194303u * 1024, thread))
+            trips += i >= INT_MAX - 1023;
+    count("at_x, of all ints", trips, 1023);
     trips = 0;
     for (unsigned thread = 0; thread < 1024; thread++)
         for (int i : romp::detail::several(ints, 1048575u * 4096, thread, 1024, 4))
