@@ -23,6 +23,7 @@ pub mod regions;
 pub mod run_schedule;
 pub mod scans;
 pub mod sharing;
+pub mod steady;
 pub mod strides;
 pub mod synchronise;
 pub mod tasks;

@@ -8,7 +8,7 @@ use super::brief;
 use super::findings::{Kind, weight};
 use super::work::Cost;
 use crate::analyze::facts::Facts;
-use crate::analyze::length;
+use crate::analyze::{length, steady};
 use crate::ir::constants::int_value;
 use crate::ir::*;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
@@ -166,7 +166,7 @@ impl Contended<'_> {
         }
         let single = chunk.is_none_or(|chunk| int_value(self.facts.program, chunk) == Some(1));
         let is_long = length::is_long(self.facts, one.nest.body);
-        if is_long && length::is_steady(self.facts, &one.nest) {
+        if is_long && steady::is_steady(self.facts, &one.nest) {
             self.found.push(Cost {
                 kind: Kind::Waiting,
                 at: construct.pragma,
