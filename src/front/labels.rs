@@ -149,6 +149,10 @@ fn misplaced(
         );
     }
     let next = s.skip_lines(pragma.token + 1);
+    let above = stacked_on(s, pragma, pragmas).map(|above| &pragmas[above]);
+    if let Some(of_loop) = above.and_then(|above| in_place_of_loop(above, pragma)) {
+        return Some(of_loop);
+    }
     if role == Role::Construct {
         let help = "put the statements that it is meant for in braces behind it";
         if s.is(next, b'}') {
@@ -167,21 +171,49 @@ fn misplaced(
         return None;
     }
     // Stand-alone: not as the only statement of `if`, `else`, a loop, or a construct.
-    let above = stacked_on(s, pragma, pragmas);
     if let Some(above) = above {
         return Some(
             error("a stand-alone directive cannot be the statement of another directive")
-                .also(pragmas[above].span, "of this one")
+                .also(above.span, "of this one")
                 .help("put braces around it"),
         );
     }
     let braceless = before.is_some_and(|b| {
         matches!(s.word(b), Some(Word::Else | Word::Do)) || s.is(b, b')') && heads_statement(s, b)
     });
-    braceless.then(|| {
-        error("a stand-alone directive cannot be the only statement of `if`, `else` or a loop (OpenMP 5.2, 3.1)")
-            .help("put braces around it")
+    if braceless {
+        return Some(
+            error("a stand-alone directive cannot be the only statement of `if`, `else` or a loop (OpenMP 5.2, 3.1)")
+                .help("put braces around it"),
+        );
+    }
+    let labelled = before.is_some_and(|b| s.is(b, b':'));
+    labelled.then(|| {
+        error("a stand-alone directive cannot be the statement behind a label (OpenMP 5.2, 3.1)")
+            .help("put `;` between the two")
     })
+}
+
+/// The error of a device construct that stands where a directive of the host needs its loop. The host's compiler would
+/// speak of what the device construct becomes.
+fn in_place_of_loop(above: &Pragma, pragma: &Pragma) -> Option<Diagnostic> {
+    let Ok(outer) = &above.parsed else {
+        return None;
+    };
+    if !outer.kind.shares_loops() || above.device || !pragma.device {
+        return None;
+    }
+    let name = outer.kind.name();
+    let message = format!("`{name}` must be followed by a canonical `for` loop");
+    Some(
+        Diagnostic::error(Code::CanonicalLoop, pragma.span, message)
+            .says("a construct stands here")
+            .also(above.span, "asked for here")
+            .note("OpenMP 5.2, section 4.4.1")
+            .help(format!(
+                "write the loop between the two, or leave out what `{name}` says of loops"
+            )),
+    )
 }
 
 /// The construct on the lines directly above, whose statement this directive would be.

@@ -4,10 +4,12 @@
 //! `analyze`'s.
 
 use super::Lower;
+use super::scope::Entity;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::constants;
 use crate::ir::{self, *};
 use crate::omp::ClauseKind;
+use crate::omp::uses_allocators::Allocator;
 
 /// More loops than brackets can be nested, see `front::limits`.
 const MOST_LOOPS: i128 = 1000;
@@ -55,6 +57,7 @@ impl Lower<'_> {
                 ClauseKind::Align(e) | ClauseKind::Allocate { align: Some(e), .. } => {
                     self.positive_constant(clause, *e);
                 }
+                ClauseKind::UsesAllocators(text) => self.allocators(clause, text),
                 _ => {}
             }
         }
@@ -105,6 +108,39 @@ impl Lower<'_> {
             && value <= 0
         {
             self.not_positive(clause, e, value);
+        }
+    }
+
+    /// Errors for what `uses_allocators` makes no allocator of: each is predefined, or a variable (5.2, 6.8).
+    fn allocators(&mut self, clause: &ir::Clause, text: &str) {
+        for one in Allocator::list(text) {
+            let name = one.name;
+            if one.is_predefined() {
+                continue;
+            }
+            let message = match self.scopes.find(name) {
+                Some(Entity::Var(var)) => {
+                    let ty = self.program.vars[var].ty;
+                    if self.program.types.is_integer(ty.id) {
+                        continue;
+                    }
+                    let ty = self.program.describe(ty);
+                    format!("`{name}` has type `{ty}`, and `uses_allocators` takes allocators")
+                }
+                Some(_) => format!("`{name}` is no variable"),
+                None => format!("`{name}` is not declared"),
+            };
+            let mut diagnostic = Diagnostic::error(Code::ListItem, clause.span, message)
+                .note("OpenMP 5.2, section 6.8")
+                .help(
+                    "name a predefined allocator, or a variable of type `omp_allocator_handle_t`",
+                );
+            if self.scopes.find(name).is_none()
+                && let Some(similar) = self.scopes.similar(name)
+            {
+                diagnostic = diagnostic.note(format!("`{similar}` is declared"));
+            }
+            self.diagnostics.push(diagnostic);
         }
     }
 
@@ -228,14 +264,20 @@ impl Lower<'_> {
                         .note("OpenMP 5.2, section 5.4")
                         .help("remove `const`, or name another variable"),
                 );
-            } else if matches!(clause.kind, IsDevicePtr(_) | UseDevicePtr(_))
-                && let Some(var) = item.var()
+            } else if matches!(
+                clause.kind,
+                IsDevicePtr(_) | UseDevicePtr(_) | Aligned { .. }
+            ) && let Some(var) = item.var()
             {
                 let types = &self.program.types;
                 let ty = self.program.vars[var].ty;
                 if !types.is_pointer(ty.id) && !types.is_array(ty.id) {
                     let ty = self.program.describe(ty);
-                    let message = format!("`{text}` has type `{ty}`, and `{name}` takes pointers");
+                    let what = match clause.kind {
+                        Aligned { .. } => "pointers and arrays",
+                        _ => "pointers",
+                    };
+                    let message = format!("`{text}` has type `{ty}`, and `{name}` takes {what}");
                     self.error(Code::ListItem, item.span, message);
                 }
             }

@@ -1,4 +1,5 @@
-//! Variables that two clauses of a directive give different attributes (5.2, 5.4 and 5.8.3).
+//! Variables that two clauses of a directive give different attributes (5.2, 5.4 and 5.8.3), and those that a clause
+//! needs in another one (6.6).
 //!
 //! Works on resolved clauses of one directive. Must not know what a variable is without clauses.
 
@@ -23,7 +24,7 @@ impl Lower<'_> {
                     clash(directive, &other.0.kind, &clause.kind)
                 };
                 if let Some((first, earlier)) = named.iter().find(clashes) {
-                    let diagnostic = clashing(first, earlier, clause, item);
+                    let diagnostic = clashing(directive, first, earlier, clause, item);
                     self.diagnostics.push(diagnostic);
                 }
                 let name = clause.kind.name();
@@ -32,10 +33,35 @@ impl Lower<'_> {
                 }
             }
         }
+        for clause in clauses {
+            if let ClauseKind::Allocate { items, .. } = &clause.kind {
+                let without_copy = items.iter().filter(|item| !has_copy(clauses, item));
+                self.diagnostics.extend(without_copy.map(|item| {
+                    let text = &item.text;
+                    let message = format!("`allocate` names `{text}`, of which this directive makes no copy");
+                    Diagnostic::error(Code::DataSharing, item.span, message)
+                        .note("OpenMP 5.2, section 6.6: a clause of the same directive makes the copy that is allocated")
+                        .help(format!("name `{text}` in `private`, `firstprivate` or `reduction`, too, or leave it out here"))
+                }));
+            }
+        }
     }
 }
 
+/// Whether a clause may make a copy of the variable that a list item names; what is no variable is refused elsewhere.
+fn has_copy(clauses: &[ir::Clause], item: &ListItem) -> bool {
+    let Some(var) = item.var() else {
+        return true;
+    };
+    clauses.iter().any(|clause| {
+        let copies = is_sharing(&clause.kind) && !matches!(clause.kind, ClauseKind::Shared(_));
+        let mut items = clause.kind.items().iter();
+        copies && items.any(|other| other.var() == Some(var))
+    })
+}
+
 fn clashing(
+    directive: &DirectiveKind,
     first: &ir::Clause,
     earlier: &ListItem,
     clause: &ir::Clause,
@@ -43,6 +69,16 @@ fn clashing(
 ) -> Diagnostic {
     let (one, two) = (first.kind.name(), clause.kind.name());
     let text = &item.text;
+    if is_copied_both_ways(&first.kind, &clause.kind) {
+        let name = directive.name();
+        let message = format!("`{text}` is in `{one}` and in `{two}` of `{name}`");
+        return Diagnostic::error(Code::DataSharing, item.span, message)
+            .also(earlier.span, "named here first")
+            .note("OpenMP 5.2, section 11.6: `distribute` takes an item in one of the two only")
+            .help(format!(
+                "copy `{text}` to another variable in front of the construct, and begin with that one"
+            ));
+    }
     let (message, help) = if one == two {
         let message = format!("`{text}` stands twice in `{two}`");
         (message, "remove one of them".to_owned())
@@ -76,6 +112,17 @@ fn is_sharing(kind: &ClauseKind<ir::ExprId, ListItem>) -> bool {
     )
 }
 
+/// Whether the one clause copies a value to the threads, and the other one a value back.
+fn is_copied_both_ways(
+    one: &ClauseKind<ir::ExprId, ListItem>,
+    other: &ClauseKind<ir::ExprId, ListItem>,
+) -> bool {
+    use ClauseKind::*;
+    let first = |kind: &ClauseKind<_, _>| matches!(kind, Firstprivate { .. });
+    let last = |kind: &ClauseKind<_, _>| matches!(kind, Lastprivate { .. });
+    first(one) && last(other) || last(one) && first(other)
+}
+
 fn clash(
     directive: &DirectiveKind,
     one: &ClauseKind<ir::ExprId, ListItem>,
@@ -83,9 +130,7 @@ fn clash(
 ) -> bool {
     use ClauseKind::*;
     match (one, other) {
-        (Firstprivate { .. }, Lastprivate { .. }) | (Lastprivate { .. }, Firstprivate { .. }) => {
-            false
-        }
+        (one, other) if is_copied_both_ways(one, other) => directive.has(Leaf::Distribute),
         (Aligned { .. }, Aligned { .. })
         | (Nontemporal(_), Nontemporal(_))
         | (Copyin(_), Copyin(_)) => true,

@@ -142,7 +142,7 @@ fn labels_attach_everywhere() {
         "",
         "if (a)\n#pragma omp parallel\n x(); else\n#pragma omp single\n y();\n\
          for (;;)\n#pragma omp critical(q)\n z();\nswitch (a) { case 1:\n#pragma omp parallel\n w(); break; default:;\n#pragma omp taskwait\n }\n\
-         do\n#pragma omp parallel for\nfor (;;) ; while (0);\n v = ({\n#pragma omp atomic\n n++; n; });\n l:\n#pragma omp barrier\n\
+         do\n#pragma omp parallel for\nfor (;;) ; while (0);\n v = ({\n#pragma omp atomic\n n++; n; });\n l:;\n#pragma omp barrier\n\
          #pragma omp sections\n{\n#pragma omp section\n a();\n#pragma omp section\n{ b(); } }\n\
          #pragma omp parallel\n#pragma omp for\nfor (;;) ;",
     ));

@@ -72,7 +72,7 @@ const PROGRAMS: &[&str] = &[
     // Every shape of statement.
     "int a[9], n;\nvoid f(int k)\n{\n  if (k)\n#pragma omp target\n    a[0] = 1; /* t */ else\n  #pragma omp target teams\n  { a[1] = 2; } // u\n\
      \tfor (int i = 0; i < k; i++)\n\t\t#pragma omp target parallel for \\\n\t\t   map(tofrom: a)\n\t\tfor (int j = 0; j < 9; j++)\n\t\t\ta[j] += i;\n\
-     switch (k) { case 1:\n#pragma omp target\n a[2] = 1; break; default:\n#pragma omp target update to(a)\n  ; }\n\
+     switch (k) { case 1:\n#pragma omp target\n a[2] = 1; break; default:;\n#pragma omp target update to(a)\n  ; }\n\
      #pragma omp target data map(a)\n#pragma omp target\n#pragma omp parallel\n  { a[3]++; } do\n#pragma omp target\n a[4]++; while (k--);\n}\n",
     // Macros.
     "#define N 9\n#define TARGET _Pragma(\"omp target\")\n#define DO(x) do { x; } while (0)\n#define STR(x) #x\n#define OMP(...) _Pragma(STR(omp __VA_ARGS__))\n\
