@@ -56,6 +56,35 @@ fn an_access_has_the_line_of_its_own_region() {
     );
 }
 
+/// Checks of races mark no variables on the stacks, which lie elsewhere then.
+#[test]
+fn another_threads_variable_is_called_so_by_all_checks() {
+    let project = Project::new();
+    project.write(
+        "a.c",
+        "int main(void)\n\
+         {\n\
+             int sum = 0;\n\
+         #pragma omp target parallel num_threads(40) map(tofrom: sum)\n\
+             {\n\
+                 int own = 3, *p;\n\
+         #pragma omp single copyprivate(p)\n\
+                 p = &own;\n\
+         #pragma omp atomic\n\
+                 sum += *p;\n\
+         #pragma omp barrier\n\
+             }\n\
+             return 0;\n\
+         }\n",
+    );
+    for checks in ["memory", "all"] {
+        let made = project.shell(&format!("$CC -w -O1 --check={checks} a.c -o p && ./p"));
+        assert_eq!(made.code, Some(1), "{checks}: {}", made.stderr);
+        let told = "reads 4 bytes of another thread's variable";
+        assert!(made.stderr.contains(told), "{checks}: {}", made.stderr);
+    }
+}
+
 /// Where device code of one file needs that of another, both must be of one kind.
 #[test]
 fn objects_with_and_without_checks_do_not_mix() {

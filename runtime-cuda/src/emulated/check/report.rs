@@ -168,7 +168,7 @@ fn of_address(running: &Running, at: usize, bytes: usize) -> Findings {
         device_side::on_device(at, bytes)
     } else if (low..high).contains(&at) {
         frames::on_stack(low, at, bytes)
-    } else if super::stacks::contains(at) {
+    } else if super::stacks::is_on_any(at) {
         Findings::new("of another thread's variable, or of a call that has ended").note(
             "variables of a region belong to a thread: hand others what they point to in memory that is mapped, or \
              declare it where it is shared",

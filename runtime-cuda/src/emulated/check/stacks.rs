@@ -1,8 +1,9 @@
 //! Stacks of checked threads: in one range of addresses that has a shadow, since checked code marks there what lies
-//! around its variables.
+//! around its variables. Of other threads' stacks, which lie anywhere, messages know where they are.
 
 use super::shadow::{self, GONE};
 use corosensei::stack::{Stack, StackPointer};
+use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 /// Where the stacks begin: an address with a shadow, beside the device's memory.
@@ -24,6 +25,9 @@ struct Range {
 }
 
 static RANGE: Mutex<Option<Range>> = Mutex::new(None);
+
+/// The ends of the stacks without a shadow, by where they begin.
+static PLAIN: Mutex<BTreeMap<usize, usize>> = Mutex::new(BTreeMap::new());
 
 /// A stack at whose low end there is a guard.
 pub struct CheckedStack {
@@ -55,6 +59,30 @@ pub fn reserve() -> bool {
 #[inline]
 pub fn contains(at: usize) -> bool {
     (BEGIN..BEGIN + MOST).contains(&at)
+}
+
+/// Records a stack without a shadow.
+pub fn begins_plain(low: usize, high: usize) {
+    if let Ok(mut plain) = PLAIN.lock() {
+        plain.insert(low, high);
+    }
+}
+
+/// Forgets such a stack.
+pub fn ends_plain(low: usize) {
+    if let Ok(mut plain) = PLAIN.lock() {
+        plain.remove(&low);
+    }
+}
+
+/// Whether an address is that of a stack of emulated threads, with a shadow or without.
+pub fn is_on_any(at: usize) -> bool {
+    let on_plain = || {
+        let plain = PLAIN.lock().ok()?;
+        let (_, &high) = plain.range(..=at).next_back()?;
+        Some(at < high)
+    };
+    contains(at) || on_plain() == Some(true)
 }
 
 impl CheckedStack {

@@ -26,23 +26,40 @@ pub fn need(bytes: usize) {
 /// The stack of a thread's coroutine.
 pub enum ThreadStack {
     /// A mapping of its own with a guard page.
-    Plain(DefaultStack),
+    Plain(PlainStack),
     /// With shadow memory, for code that marks what lies around its variables.
     Checked(CheckedStack),
+}
+
+/// A stack of which messages know where it is.
+pub struct PlainStack(DefaultStack);
+
+impl PlainStack {
+    fn new(bytes: usize) -> std::io::Result<PlainStack> {
+        let stack = DefaultStack::new(bytes)?;
+        check::stacks::begins_plain(stack.limit().get(), stack.base().get());
+        Ok(PlainStack(stack))
+    }
+}
+
+impl Drop for PlainStack {
+    fn drop(&mut self) {
+        check::stacks::ends_plain(self.0.limit().get());
+    }
 }
 
 // SAFETY: both variants hold a stack that keeps the promises of `Stack`.
 unsafe impl Stack for ThreadStack {
     fn base(&self) -> StackPointer {
         match self {
-            ThreadStack::Plain(stack) => stack.base(),
+            ThreadStack::Plain(stack) => stack.0.base(),
             ThreadStack::Checked(stack) => stack.base(),
         }
     }
 
     fn limit(&self) -> StackPointer {
         match self {
-            ThreadStack::Plain(stack) => stack.limit(),
+            ThreadStack::Plain(stack) => stack.0.limit(),
             ThreadStack::Checked(stack) => stack.limit(),
         }
     }
@@ -60,7 +77,7 @@ fn new(checked: bool, bytes: usize) -> ThreadStack {
         true => CheckedStack::new(bytes)
             .map(ThreadStack::Checked)
             .ok_or_else(|| "the addresses for checked stacks are used up".to_string()),
-        false => DefaultStack::new(bytes)
+        false => PlainStack::new(bytes)
             .map(ThreadStack::Plain)
             .map_err(|error| error.to_string()),
     };
