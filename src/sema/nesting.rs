@@ -86,12 +86,13 @@ fn check_one(around: &[&Directive], directive: &Directive) -> Option<Diagnostic>
         return Some(by_rule(rule).help(help));
     }
     if let Some((bind, rule)) = bound_loop(&kinds, directive) {
-        let found = by_rule(rule);
-        return Some(
-            rebound(&kinds, directive, bind)
-                .into_iter()
-                .fold(found, Diagnostic::suggest),
-        );
+        let found = rebound(&kinds, directive, bind)
+            .into_iter()
+            .fold(by_rule(rule), Diagnostic::suggest);
+        return Some(match wants_threads_of_outer(&kinds, directive) {
+            true => found.help("to have threads share its iterations, write `distribute` instead of the outer `loop`, and `parallel loop` here"),
+            false => found,
+        });
     }
     twice(around, directive)
 }
@@ -173,6 +174,17 @@ fn bound_loop(kinds: &[&DirectiveKind], directive: &Directive) -> Option<(Span, 
         _ => None,
     };
     rule.map(|rule| (clause.span, rule))
+}
+
+/// Whether a `loop` asks for threads of a team that share the iterations of a `loop` around it already.
+fn wants_threads_of_outer(kinds: &[&DirectiveKind], directive: &Directive) -> bool {
+    let mut clauses = directive.clauses.iter();
+    let of_threads = clauses.any(|c| matches!(c.kind, ClauseKind::Bind(Binding::Parallel)));
+    let innermost = kinds.last().and_then(|outer| outer.leaves().last());
+    of_threads
+        && directive.kind.leaves() == [Leaf::Loop]
+        && innermost == Some(&Leaf::Loop)
+        && kinds.iter().any(|outer| outer.has(Leaf::Teams))
 }
 
 /// Bindings that a `loop` may have where it stands, for a person to choose (5.2, 11.7.1).
