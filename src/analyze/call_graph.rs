@@ -9,7 +9,7 @@ use super::use_table::UseTable;
 use super::uses::Uses;
 use crate::ir::*;
 use crate::library::{is_omp_routine, of_c};
-use crate::omp::{ClauseKind, Leaf, ScheduleKind};
+use crate::omp::{ClauseKind, ScheduleKind};
 use la_arena::ArenaMap;
 use std::collections::BTreeSet;
 
@@ -24,8 +24,6 @@ pub struct Calls {
     pub weak: bool,
     /// A function is called that another file defines, and that is no library function.
     pub outside: bool,
-    /// A parallel construct of this file is encountered.
-    pub parallel: bool,
     /// There are `ordered` regions whose loop is the caller's.
     pub orders: bool,
     /// There are loops with an `ordered` clause.
@@ -42,7 +40,6 @@ impl Calls {
             pointers: self.pointers || other.pointers,
             weak: self.weak || other.weak,
             outside: self.outside || other.outside,
-            parallel: self.parallel || other.parallel,
             orders: self.orders || other.orders,
             ordered_loops: self.ordered_loops || other.ordered_loops,
             work_queues: self.work_queues || other.work_queues,
@@ -202,7 +199,6 @@ fn own(program: &Program, func: FuncId) -> Calls {
     program.walk_all_stmts(body, &mut |_, stmt| {
         if let StmtKind::Omp(id) = stmt.kind {
             let construct = &program.constructs[id];
-            calls.parallel |= construct.directive.has(Leaf::Parallel);
             calls.orders |= orphaned_order::is_orphan(program, construct);
             calls.ordered_loops |= orphaned_order::is_ordered_loop(construct);
             calls.work_queues |= construct.clauses.iter().any(needs_work_queue);

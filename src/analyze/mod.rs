@@ -5,6 +5,7 @@ pub mod allocators;
 pub mod assigned;
 pub mod atomics;
 pub mod call_graph;
+pub mod called_regions;
 pub mod conditional;
 pub mod effects;
 pub mod facts;

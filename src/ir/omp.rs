@@ -1,7 +1,10 @@
 //! OpenMP constructs with resolved clauses. The clause types themselves are `omp`'s, here filled
 //! with expression ids and resolved list items.
 
-use super::{ConstructId, ExprId, FuncId, Init, MapperId, QualType, ReductionId, StmtId, VarId};
+use super::constants::int_value;
+use super::{
+    ConstructId, ExprId, FuncId, Init, MapperId, Program, QualType, ReductionId, StmtId, VarId,
+};
 use crate::omp;
 use crate::source::Span;
 
@@ -78,6 +81,36 @@ impl Construct {
     pub fn nowait(&self) -> bool {
         let is = |clause: &Clause| matches!(clause.kind, omp::ClauseKind::Nowait(_));
         self.clauses.iter().any(is)
+    }
+
+    /// The argument of a parallel construct's `num_threads` clause.
+    pub fn num_threads(&self) -> Option<ExprId> {
+        self.clauses.iter().find_map(|c| match &c.kind {
+            omp::ClauseKind::NumThreads { threads, .. } => threads.first().copied(),
+            _ => None,
+        })
+    }
+
+    /// The `if` clause that applies to a parallel leaf. One without a modifier on a combined target construct has
+    /// moved the whole region to the host already when it is false.
+    pub fn parallel_if(&self) -> Option<ExprId> {
+        use omp::{ClauseKind, Leaf};
+        let target = self.directive.has(Leaf::Target);
+        self.clauses
+            .iter()
+            .find_map(|c| match (&c.kind, &c.modifier) {
+                (ClauseKind::If(cond), Some(leaves)) if leaves.contains(&Leaf::Parallel) => {
+                    Some(*cond)
+                }
+                (ClauseKind::If(cond), None) if !target => Some(*cond),
+                _ => None,
+            })
+    }
+
+    /// Whether constants in the clauses of a parallel construct ask for a region of one thread.
+    pub fn asks_for_one_thread(&self, program: &Program) -> bool {
+        let constant = |e: Option<ExprId>| e.and_then(|e| int_value(program, e));
+        constant(self.num_threads()) == Some(1) || constant(self.parallel_if()) == Some(0)
     }
 
     /// The `reduction` clause with `inscan`, which makes a loop one with `scan` (5.2, 5.6).

@@ -21,7 +21,6 @@ use crate::plan::decisions::launch::Shape;
 use crate::plan::decisions::sequential::ForkJoin;
 use crate::plan::decisions::shared::SharedLayout;
 use crate::plan::decisions::steps::{Step, TeamSize};
-use crate::plan::launch::shape::{num_threads, parallel_if};
 use crate::plan::launch::team_sizes::fork_first;
 use crate::plan::memory::scopes::function_scopes;
 use crate::plan::mode::fork_join;
@@ -62,6 +61,7 @@ pub fn plan(
         facts,
         fused: &planner.fused,
     });
+    let warnings = planner.serialised();
     let numbers = region_numbers(&program.funcs[func], &forked, number);
     let mut code = CodePlan {
         lowerings: planner.lowerings,
@@ -87,6 +87,7 @@ pub fn plan(
         func,
         code,
         numbers,
+        warnings,
     }))
 }
 
@@ -178,7 +179,7 @@ impl Planner<'_> {
     fn regions_of_function(&mut self) {
         for id in self.parallels.clone() {
             let construct = &self.program.constructs[id];
-            let team = match (num_threads(construct), parallel_if(construct)) {
+            let team = match (construct.num_threads(), construct.parallel_if()) {
                 (None, None) => TeamSize::All,
                 (threads, condition) => TeamSize::Asked { threads, condition },
             };

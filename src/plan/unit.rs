@@ -3,7 +3,7 @@
 use crate::analyze::facts::Facts;
 use crate::analyze::reach::{self, Reach, Root};
 use crate::analyze::sharing::DeviceAttr;
-use crate::diag::{Code, Diagnostic, Result};
+use crate::diag::{Diagnostic, Result};
 use crate::ir::*;
 use crate::omp::Leaf;
 use crate::plan::check::{device_code, placement, support};
@@ -21,6 +21,8 @@ use crate::plan::memory::{constants, stacks};
 use crate::plan::options::Options;
 use crate::plan::{functions, host, kernel};
 use std::collections::BTreeSet;
+
+mod nested_regions;
 
 /// The messages about a unit.
 #[derive(Default)]
@@ -93,7 +95,7 @@ pub fn plan(facts: &Facts, counted: &Counted, options: Options) -> Result<UnitPl
         mut errors,
         mut warnings,
     } = messages;
-    warnings.extend(nested_in_functions(facts, &kernels, &functions));
+    warnings.extend(nested_regions::called(facts, &reach, &kernels, &functions));
     if !errors.is_empty() {
         errors.sort_by_key(|e| e.labels.first().map_or(0, |l| l.span.lo));
         errors.extend(warnings);
@@ -180,7 +182,11 @@ fn reached_functions(
     let mut number = 0;
     for &func in &reach.funcs {
         match functions::plan(facts, func, &mut number, options) {
-            Ok(plan) => planned.extend(plan),
+            Ok(mut plan) => {
+                let warnings = plan.iter_mut().map(|plan| &mut plan.warnings);
+                warnings.for_each(|found| messages.warnings.append(found));
+                planned.extend(plan);
+            }
             Err(found) => messages.errors.extend(found),
         }
     }
@@ -267,57 +273,6 @@ fn dispatch(functions: &[FunctionPlan], reached: &BTreeSet<FuncId>, others: bool
         by_pointer: others || called.iter().any(|f| f.numbers.contains(&0)),
         last: numbers.copied().max().unwrap_or(0) as usize,
     }
-}
-
-/// Warnings about regions of functions that are called in parallel regions: one thread executes them there.
-fn nested_in_functions(
-    facts: &Facts,
-    kernels: &[KernelPlan],
-    functions: &[FunctionPlan],
-) -> Vec<Diagnostic> {
-    let program = facts.program;
-    let regions = functions.iter().flat_map(|f| {
-        f.code
-            .fork_join
-            .regions
-            .iter()
-            .flat_map(|r| r.parts.clone())
-    });
-    let mut bodies: Vec<StmtId> = regions
-        .filter_map(|id| program.constructs[id].body)
-        .collect();
-    for kernel in kernels {
-        let own = kernel.code.fork_join.regions.iter();
-        let own = own.flat_map(|r| r.parts.clone());
-        let whole = (kernel.whole_block).then_some(kernel.construct);
-        bodies.extend(
-            own.chain(whole)
-                .filter_map(|id| program.constructs[id].body),
-        );
-    }
-    let mut found = vec![];
-    for body in bodies {
-        let mut seen = BTreeSet::new();
-        program.walk_exprs_in(body, &mut |_, expr| {
-            let ExprKind::Func(func) = expr.kind else {
-                return;
-            };
-            if !facts.orphans.of_func(func).forks || !seen.insert(func) {
-                return;
-            }
-            if !facts.calls.of_func(func).parallel {
-                return;
-            }
-            let message = format!(
-                "`{}` has parallel regions, which one thread runs when it is called from one",
-                program.funcs[func].name
-            );
-            found.push(Diagnostic::warning(Code::Serialised, expr.span, message).help(
-                "call it from sequential code of the region, or leave its parallel constructs out",
-            ));
-        });
-    }
-    found
 }
 
 fn linkage(program: &Program, reach: &Reach) -> Linkage {

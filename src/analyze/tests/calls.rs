@@ -1,6 +1,8 @@
 //! Tests of what calls lead to: `call_graph`, `orphans`, `effects`.
 
 use super::known;
+use crate::analyze::called_regions::CalledRegions;
+use crate::ir::*;
 
 const TARGET: &str = "#pragma omp begin declare target\n";
 const END: &str = "#pragma omp end declare target\n";
@@ -44,8 +46,14 @@ fn a_chain_of_calls_is_as_long_as_it_is() {
     let last = "int g3000(int i)\n{\n#pragma omp parallel\n    i++;\n    return i;\n}\n";
     known(&format!("{TARGET}{declared}{links}{last}{END}"), |known| {
         let calls = known.facts.calls.of_func(known.func("g0"));
-        assert!(calls.parallel && !calls.circles && !calls.others());
+        assert!(!calls.circles && !calls.others());
         assert!(known.facts.orphans.of_func(known.func("g0")).forks);
+        let device: Vec<FuncId> = known.program.funcs.iter().map(|(id, _)| id).collect();
+        let regions = CalledRegions::of(&known.facts.uses, &known.facts.calls, &device);
+        assert_eq!(
+            regions.of_func(known.func("g0")),
+            Some(known.construct("parallel").id)
+        );
     });
 }
 
@@ -99,5 +107,33 @@ fn effects_come_up_through_calls() {
         let needs = |name| known.facts.orphans.of_func(known.func(name));
         assert!(needs("team").team && !needs("team").forks);
         assert!(!needs("waits").any());
+    });
+}
+
+#[test]
+fn calls_lead_to_regions_by_names_and_through_pointers_of_one_type() {
+    let text = format!(
+        "{TARGET}static int r(int n)\n{{\n#pragma omp parallel\n    n++;\n    return n;\n}}\n\
+         static int one(int n)\n{{\n#pragma omp parallel num_threads(1)\n    n++;\n#pragma omp parallel if (0)\n    n++;\n    return n;\n}}\n\
+         static double d(double x) {{ return x; }}\nint (*const ints[])(int) = {{r, one}};\ndouble (*const doubles[])(double) = {{d}};\n\
+         int direct(int n) {{ return r(n) + one(n); }}\nint through(int n) {{ return ints[n](n); }}\n\
+         double other(double x) {{ return doubles[0](x); }}\nint unprototyped(int (*p)()) {{ return p(1); }}\n{END}"
+    );
+    known(&text, |known| {
+        let device: Vec<FuncId> = known.program.funcs.iter().map(|(id, _)| id).collect();
+        let regions = CalledRegions::of(&known.facts.uses, &known.facts.calls, &device);
+        let leads = |name| regions.of_func(known.func(name)).is_some();
+        for name in ["r", "direct", "through", "unprototyped"] {
+            assert!(leads(name), "{name}");
+        }
+        for name in ["one", "d", "other"] {
+            assert!(!leads(name), "{name}");
+        }
+        // No device has the function with the region.
+        let device: Vec<FuncId> = device
+            .into_iter()
+            .filter(|&func| func != known.func("r"))
+            .collect();
+        assert!(CalledRegions::of(&known.facts.uses, &known.facts.calls, &device).is_empty());
     });
 }

@@ -71,6 +71,8 @@ pub struct FunctionPlan {
     /// The number of each region that it forks, by which the workers of kernels find it; 0 where they receive a
     /// pointer to the region's function instead.
     pub numbers: Vec<u32>,
+    /// What its user is told.
+    pub warnings: Vec<Diagnostic>,
 }
 
 /// How a piece of device code runs: a kernel's region, or the device functions of a unit.

@@ -243,8 +243,8 @@ impl Planner<'_> {
         let program = self.program;
         let clauses = |&construct: &ConstructId| Wanted {
             construct,
-            threads: num_threads(&program.constructs[construct]),
-            condition: parallel_if(&program.constructs[construct]),
+            threads: program.constructs[construct].num_threads(),
+            condition: program.constructs[construct].parallel_if(),
         };
         let wanted: Vec<Wanted> = self.parallels.iter().map(clauses).collect();
         if self.sequential_forks(region) {
@@ -438,26 +438,5 @@ fn fixed_size(program: &Program, threads: ExprId) -> Option<u32> {
 
 /// Whether a parallel construct has a clause on which the number of its threads depends.
 pub fn asks_for_size(construct: &Construct) -> bool {
-    num_threads(construct).is_some() || parallel_if(construct).is_some()
-}
-
-/// The `num_threads` clause of a parallel construct.
-pub fn num_threads(construct: &Construct) -> Option<ExprId> {
-    construct.clauses.iter().find_map(|c| match &c.kind {
-        ClauseKind::NumThreads { threads, .. } => threads.first().copied(),
-        _ => None,
-    })
-}
-
-/// The `if` clause that applies to a parallel leaf. One without a modifier on a combined target construct has moved
-/// the whole region to the host already when it is false.
-pub fn parallel_if(construct: &Construct) -> Option<ExprId> {
-    construct
-        .clauses
-        .iter()
-        .find_map(|c| match (&c.kind, &c.modifier) {
-            (ClauseKind::If(cond), Some(leaves)) if leaves.contains(&Leaf::Parallel) => Some(*cond),
-            (ClauseKind::If(cond), None) if !construct.directive.has(Leaf::Target) => Some(*cond),
-            _ => None,
-        })
+    construct.num_threads().is_some() || construct.parallel_if().is_some()
 }

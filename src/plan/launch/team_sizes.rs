@@ -10,7 +10,6 @@ use crate::plan::decisions::kernel::Mode;
 use crate::plan::decisions::launch::{MASTER, WARP};
 use crate::plan::decisions::loops::{Obstacle, Spread};
 use crate::plan::decisions::steps::{Lowering, Parallel, Step, TeamSize};
-use crate::plan::launch::shape::{num_threads, parallel_if};
 use crate::plan::planner::{MAX_BLOCK, Planner};
 
 /// The largest number of workers: a warp is the master's.
@@ -77,8 +76,8 @@ impl Planner<'_> {
 
     fn team_size(&self, construct: &Construct) -> TeamSize {
         let program = self.program;
-        let threads = num_threads(construct);
-        let condition = parallel_if(construct);
+        let threads = construct.num_threads();
+        let condition = construct.parallel_if();
         let constant = threads.map(|n| constants::int_value(program, n));
         match (constant, condition) {
             (None, None) => TeamSize::All,
@@ -96,9 +95,7 @@ impl Planner<'_> {
         let mut found = vec![];
         for id in &self.nested {
             let construct = &program.constructs[*id];
-            let constant = |e: Option<ExprId>| e.and_then(|e| constants::int_value(program, e));
-            let one = constant(num_threads(construct)) == Some(1);
-            if one || constant(parallel_if(construct)) == Some(0) {
+            if construct.asks_for_one_thread(program) {
                 continue;
             }
             let warning = Diagnostic::warning(

@@ -150,8 +150,8 @@ impl Planner<'_> {
                 return vec![];
             }
             let construct = &self.program.constructs[id];
-            let size = shape::num_threads(construct).into_iter();
-            size.chain(shape::parallel_if(construct)).collect()
+            let size = construct.num_threads().into_iter();
+            size.chain(construct.parallel_if()).collect()
         };
         let forks = |id: ConstructId| -> Forks { self.forks(id) };
         let reduces = |id: ConstructId| self.reduced_by_all(id);

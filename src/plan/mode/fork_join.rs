@@ -11,7 +11,6 @@ use crate::analyze::uses::{Use, Uses};
 use crate::ir::*;
 use crate::omp::ClauseKind;
 use crate::plan::decisions::sequential::{ForkJoin, Forked, Forks, Fused};
-use crate::plan::launch::shape::parallel_if;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The uses of each part of a region, the parts, and between which of them threads wait.
@@ -134,7 +133,7 @@ pub fn plan(input: &Input) -> ForkJoin {
 fn only_launches(facts: &Facts, region: ConstructId, var: VarId) -> bool {
     let program = facts.program;
     let construct = &program.constructs[region];
-    let condition = parallel_if(construct);
+    let condition = construct.parallel_if();
     construct.clauses.iter().all(|clause| match &clause.kind {
         ClauseKind::NumThreads { threads, .. } if threads.len() == 1 => true,
         ClauseKind::If(e) if Some(*e) == condition => true,

@@ -15,7 +15,6 @@ use crate::omp::Leaf;
 use crate::plan::decisions::loops::{Order, Spread};
 use crate::plan::decisions::sequential::{Forks, Fused, Run};
 use crate::plan::decisions::steps::{Lowering, Step, TeamSize};
-use crate::plan::launch::shape::{num_threads, parallel_if};
 
 pub struct Input<'a> {
     pub facts: &'a Facts<'a>,
@@ -136,7 +135,7 @@ impl Finder<'_, '_> {
         let then = &program.constructs[id];
         let before = &program.constructs[first];
         let constant = |e: ExprId| constants::int_value(program, e);
-        let threads = match (num_threads(before), num_threads(then)) {
+        let threads = match (before.num_threads(), then.num_threads()) {
             (None, None) => true,
             (Some(a), Some(b)) => match (constant(a), constant(b)) {
                 (Some(a), Some(b)) => a == b,
@@ -149,7 +148,7 @@ impl Finder<'_, '_> {
             _ => false,
         };
         threads
-            && match (parallel_if(before), parallel_if(then)) {
+            && match (before.parallel_if(), then.parallel_if()) {
                 (None, None) => true,
                 (Some(a), Some(b)) => {
                     constant(a).is_some_and(|a| constant(b).is_some_and(|b| (a != 0) == (b != 0)))
