@@ -11,6 +11,7 @@ pub mod effects;
 pub mod facts;
 pub mod footprint;
 pub mod independent;
+pub mod last_increment;
 pub mod length;
 pub mod loops;
 pub mod nested_calls;

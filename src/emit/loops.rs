@@ -4,6 +4,7 @@
 
 mod by_number;
 mod concurrent;
+mod counted;
 mod header;
 mod nests;
 mod non_rectangular;
@@ -11,6 +12,7 @@ mod ranges;
 
 pub(super) use self::by_number::{chunk, numbered, ranges_of, variables_of};
 pub(super) use self::concurrent::in_sequence;
+pub(super) use self::counted::counted;
 use self::header::header;
 pub(super) use self::ranges::range;
 use self::ranges::simple_range;

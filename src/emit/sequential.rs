@@ -2,7 +2,7 @@
 //! thread, or done by thread 0 between two barriers.
 
 use super::accesses;
-use super::cuda::Printer;
+use super::cuda::{CountedLoop, LoopHead, Printer};
 use super::kernel::Kernel;
 use crate::device::access::By;
 use crate::device::tree::Style;
@@ -200,11 +200,14 @@ fn for_loop(
         && step.is_none_or(|s| !sequential.is_guarded_expr(s));
     let last = step.or(cond).map(|e| k.program.expr(e).span.hi);
     let inside = last.unwrap_or(k.program.stmt(body).span.lo);
-    let of_c = |p: &mut Printer| p.for_head(init, cond, step);
-    let head = plain.then(|| p.with_comments_of_head(out, (inside, body), of_c));
-    if let Some(head) = head.flatten() {
-        out.for_loop(head, Style::Braces, |out| print(k, p, out, body));
-        return;
+    let head = |p: &mut Printer| p.loop_head((init, cond, step), body);
+    let head = plain.then(|| p.with_comments_of_head(out, (inside, body), head));
+    match head.flatten() {
+        Some(LoopHead::OfC(head)) => {
+            return out.for_loop(head, Style::Braces, |out| print(k, p, out, body));
+        }
+        Some(LoopHead::Counted(one)) => return counted_loop(k, p, out, one, (init, body)),
+        None => {}
     }
     out.scope(|out| {
         if let Some(init) = init {
@@ -226,6 +229,31 @@ fn for_loop(
                 }
             }
         });
+    });
+}
+
+/// A loop over its iterations, whose variable each thread has.
+fn counted_loop(
+    k: &Kernel,
+    p: &mut Printer,
+    out: &mut Block,
+    one: CountedLoop,
+    (init, body): (Option<StmtId>, StmtId),
+) {
+    let Some(around) = one.around else {
+        return out.for_loop(one.head, Style::Braces, |out| print(k, p, out, body));
+    };
+    let is_decl = |init: &StmtId| matches!(k.program.stmt(*init).kind, StmtKind::Decl(_));
+    out.scope(|out| {
+        if let Some(init) = init.filter(is_decl) {
+            block(k, p, out, &[init]);
+        }
+        out.user(around.before);
+        out.for_loop(one.head, Style::Braces, |out| {
+            out.user(around.first);
+            print(k, p, out, body);
+        });
+        around.behind.into_iter().for_each(|line| out.user(line));
     });
 }
 

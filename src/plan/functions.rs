@@ -6,6 +6,7 @@
 //! already, the encountering thread executes the function's region alone.
 
 use crate::analyze::facts::Facts;
+use crate::analyze::last_increment;
 use crate::analyze::orphans;
 use crate::analyze::sharing::DeviceData;
 use crate::analyze::tasks::deferral::TaskRegions;
@@ -78,6 +79,8 @@ pub fn plan(
         ..CodePlan::new(Mode::Function)
     };
     run_schedule::of_regions(facts, &mut code.lowerings);
+    let counted = last_increment::of_stmt(facts, body).into_iter();
+    code.counted = counted.map(|one| (one.body, one)).collect();
     code.copies = copies::needed(facts, &code);
     code.max_threads = copies::max_threads(facts, &code, None);
     let scopes = function_scopes(program, params, body, &code);

@@ -7,7 +7,7 @@ use crate::analyze::facts::Facts;
 use crate::analyze::regions::Region;
 use crate::analyze::sharing::DeviceData;
 use crate::analyze::thread_arrays;
-use crate::analyze::{orphaned_order, run_schedule};
+use crate::analyze::{last_increment, orphaned_order, run_schedule};
 use crate::diag::Diagnostic;
 use crate::ir::*;
 use crate::omp::Leaf;
@@ -190,6 +190,8 @@ fn code(
     if code.keeps_run_schedule {
         loops::run_schedule::of_regions(facts, &mut code.lowerings);
     }
+    let counted = last_increment::of_construct(facts, construct).into_iter();
+    code.counted = counted.map(|one| (one.body, one)).collect();
     code.copies = copies::needed(facts, &code);
     code.max_threads = copies::max_threads(facts, &code, construct.body);
     if let Some(body) = construct.body {

@@ -1,7 +1,7 @@
 //! Tests of what constructs are: loops, `atomic`, `scan`, tasks, and which variables they privatise.
 
 use super::{Known, known_in_f};
-use crate::analyze::{loops, scans, synchronise};
+use crate::analyze::{last_increment, loops, scans, synchronise};
 use crate::ir::atomics::{Action, Operand, When};
 use crate::ir::nests::Test;
 use crate::ir::*;
@@ -30,6 +30,54 @@ fn iterations_are_counted_where_bounds_are_constant() {
     trips("int i = 9; i < 5; i++", Some(0));
     trips("int i = 0; n > i; i++", None);
     trips("int i = 0; i != 4; i++", None);
+}
+
+#[test]
+fn the_last_increment_stays_in_the_type_where_bounds_and_step_say_so() {
+    let leaves = |head: &str, expected: bool| {
+        nest(&format!("for ({head}) ;"), "", |program, nest| {
+            let found = last_increment::may_leave(program, &nest.loops[0]);
+            assert_eq!(found, expected, "{head}");
+        });
+    };
+    for head in [
+        "int i = 0; i < n; i++",
+        "int i = n; i >= 0; i--",
+        "int i = n; i > 5; i -= 4",
+        "int i = 0; i <= n - 1; i++",
+        "int i = 0; i < n - 1; i += 2",
+        "int i = 0; i < n / 2; i += 1000",
+        "int i = 0; i <= n % 64; i += 64",
+        "int i = 0; i < (n & 1023); i += 64",
+        "int i = 0; i <= (n > 3 ? 3 : 17); i += 5",
+        "int i = 0; i < 2147483647; i++",
+        "int i = 3; i <= 100; i += 7",
+        "long i = 0; i <= n; i += 7",
+        "unsigned i = 7; i > 0; i--",
+        "unsigned i = 7; i >= 3; i -= 5",
+        "unsigned i = n; i != 0; i++",
+        "unsigned char i = 0; i < 255; i++",
+        "int *q = x; q < x + n; q += 3",
+    ] {
+        leaves(head, false);
+    }
+    for head in [
+        "int i = 0; i <= n; i++",
+        "int i = 0; i < n; i += 2",
+        "int i = 0; i < n; i += n",
+        "int i = 0; i <= n - 1; i += 2",
+        "int i = 0; i <= n * 2; i++",
+        "int i = 2147483640; i < 2147483647; i += 4",
+        "int i = 0; i >= n; i--",
+        "int i = 0; i > n; i -= 2",
+        "unsigned i = n; i > 0; i -= 2",
+        "unsigned i = n; i >= 3; i -= 4",
+        "unsigned long i = 0; i <= n; i++",
+        "unsigned char i = 200; i < 255; i += 50",
+        "short i = 0; i <= n; i++",
+    ] {
+        leaves(head, true);
+    }
 }
 
 #[test]

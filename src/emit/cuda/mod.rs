@@ -13,6 +13,7 @@ mod call;
 mod cast;
 mod comments;
 mod constants;
+mod counted;
 mod decls;
 mod endings;
 mod enumerations;
@@ -37,6 +38,7 @@ mod volatile;
 mod written;
 
 pub use atomics::WIDE_LOCKS;
+pub use counted::{Around, CountedLoop, LoopHead};
 pub use decls::{Declaration, Declarations, declarations};
 pub use names::Names;
 pub use precedence::Prec;
@@ -121,6 +123,11 @@ pub trait Hooks {
 
     /// A line that must stand first in the body of a loop.
     fn begins(&self, _body: StmtId) -> Option<String> {
+        None
+    }
+
+    /// The loop with this body, where its iterations have to be counted; none for a loop that runs as C has it.
+    fn counted(&self, _p: &mut Printer, _body: StmtId) -> Option<CountedLoop> {
         None
     }
 

@@ -5,6 +5,7 @@
 
 use super::Printer;
 use super::cast::Cxx;
+use super::counted::{LoopHead, Opens};
 use super::locals::joined;
 use crate::device::{Block, Call, DeviceFn, tree};
 use crate::emit::operands::operand;
@@ -338,24 +339,25 @@ impl Printer<'_> {
         let last = last.or(init.map(|init| self.program.stmt(init).span.hi));
         let inside = last.unwrap_or(self.program.stmt(body).span.lo);
         let head = self.with_comments_of_head(out, (inside, body), |p| {
-            p.for_head(init, cond, step).map(of_c)
+            p.loop_head((init, cond, step), body)
         });
+        let head = match head {
+            Some(LoopHead::Counted(one)) => {
+                let opens = match self.redeclares(decls, body) {
+                    true => Opens::Scope,
+                    false => Opens::Nothing,
+                };
+                return self.counted_loop(out, one, decls, (opens, body));
+            }
+            Some(LoopHead::OfC(head)) => Some(of_c(head)),
+            None => None,
+        };
         if head.is_some() {
             out.loop_follows();
         }
         match head {
             // In C the body may declare the same name again, in C++ not.
-            Some(head) if self.redeclares(decls, body) => {
-                out.user(format!("{head} {{"));
-                out.nested(|out| {
-                    self.hooks
-                        .begins(body)
-                        .into_iter()
-                        .for_each(|line| out.user(line));
-                    self.stmt(out, body)
-                });
-                out.user("}");
-            }
+            Some(head) if self.redeclares(decls, body) => self.in_own_scope(out, &head, body),
             Some(head) => self.headed(out, &head, body),
             None => {
                 out.scope(|out| {

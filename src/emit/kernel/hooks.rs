@@ -2,7 +2,7 @@
 
 use super::Kernel;
 use crate::device::{Block, DeviceFn, Team};
-use crate::emit::cuda::{Hooks, Printer, Written};
+use crate::emit::cuda::{CountedLoop, Hooks, Printer, Written};
 use crate::emit::{conditional, fork_join, loops, routines, run_schedule, tasks};
 use crate::ir::atomics::Atomic;
 use crate::ir::*;
@@ -114,6 +114,11 @@ impl Hooks for Kernel<'_> {
             .iter()
             .rfind(|(of, _)| *of == body)?;
         Some(format!("{name}.next();"))
+    }
+
+    fn counted(&self, p: &mut Printer, body: StmtId) -> Option<CountedLoop> {
+        let one = self.plan.counted.get(&body)?;
+        Some(loops::counted(self, p, one))
     }
 
     fn guard(&self, stmt: StmtId) -> Option<String> {

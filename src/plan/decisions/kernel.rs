@@ -4,6 +4,7 @@
 use crate::analyze::sharing::DeviceData;
 use crate::analyze::tasks::deferral::{Obstacle, TaskRegions};
 use crate::diag::Diagnostic;
+use crate::ir::nests::CanonicalLoop;
 use crate::ir::*;
 use crate::plan::decisions::accesses::SequentialAccesses;
 use crate::plan::decisions::copies::{Copies, Parameters};
@@ -124,6 +125,9 @@ pub struct CodePlan {
     pub max_threads: BTreeSet<StmtId>,
     /// What it does to parameters that it receives by value.
     pub parameters: Parameters,
+    /// The loops, by their bodies, whose last increment must not take place: where one thread executes all of such a
+    /// loop, its iterations are counted.
+    pub counted: BTreeMap<StmtId, CanonicalLoop>,
 }
 
 /// How the workers of a kernel find the regions of functions.
@@ -178,6 +182,7 @@ impl CodePlan {
             copies: Copies::default(),
             max_threads: BTreeSet::new(),
             parameters: Parameters::default(),
+            counted: BTreeMap::new(),
         }
     }
 
