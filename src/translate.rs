@@ -8,7 +8,9 @@ use crate::edit::{self, HostFile};
 use crate::emit;
 use crate::emit::planned::Planned;
 use crate::emit::{KernelInfo, Part};
-use crate::ir::{Item, Program};
+use crate::front::conditions::{Question, VALUE};
+use crate::ir::constants::int_value;
+use crate::ir::{Init, Item, Program};
 use crate::plan::decisions::unit::UnitPlan;
 use crate::plan::memory::budget::Counted;
 use crate::report::levels::{self, Level};
@@ -90,13 +92,45 @@ fn with_others(
 /// What is refused of a unit without the constructs around some places.
 fn refusals(pre: &Preprocessed, options: Options, without: &[Span]) -> Vec<Diagnostic> {
     let found = || {
-        let unit = front::parse_without(pre, without)?;
+        let mut known = known(pre);
+        known.without = without.to_vec();
+        let unit = front::parse_known(pre, &known)?;
         let (program, _) = program_of(&unit, pre, options)?;
         let facts = Facts::of(&program);
         plan::unit::plan(&facts, &Counted::default(), options.plan).map(drop)
     };
     let found: Result<()> = found();
     judged(found.err().unwrap_or_default(), pre, options)
+}
+
+/// What the front end must know of a unit: the values of constant expressions in context selectors. A question that is
+/// no program, or whose expression has no value, has no answer.
+fn known(pre: &Preprocessed) -> front::Known {
+    let questions = front::conditions::questions(pre).into_iter();
+    let answers = questions.filter_map(|question| {
+        let place = question.place;
+        let value = value_of(question)?;
+        Some(front::Answer { place, value })
+    });
+    front::Known {
+        answers: answers.collect(),
+        without: vec![],
+    }
+}
+
+/// The value of the variable of a question's program, where it is an integer constant expression.
+fn value_of(question: Question) -> Option<i128> {
+    let pre = Preprocessed::new(question.program, "condition.c".into());
+    let unit = front::parse(&pre).ok()?;
+    let (program, _) = sema::lower(&unit, &pre).ok()?;
+    let mut vars = program.vars.iter();
+    let (_, var) = vars.find(|(_, var)| var.name == VALUE)?;
+    let Some(Init::Expr(init)) = var.init else {
+        return None;
+    };
+    let own = program.expr(program.below_implicit(init)).ty;
+    let is_integer = program.types.is_integer(own.id);
+    is_integer.then(|| int_value(&program, init))?
 }
 
 /// The program of a unit as facts are collected of it, and what is said of it so far.
@@ -116,7 +150,7 @@ fn program_of(
 }
 
 fn stages(pre: &Preprocessed, options: Options) -> Result<Translation> {
-    let unit = front::parse(pre)?;
+    let unit = front::parse_known(pre, &known(pre))?;
     let keyword = front::keyword_macros::check(&unit, pre);
     if let Some(error) = keyword.or_else(|| front::runtime_macros::check(&unit, pre)) {
         return Err(vec![error]);

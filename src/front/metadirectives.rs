@@ -243,7 +243,7 @@ pub(super) struct Variant {
     pub directive: Option<std::ops::Range<usize>>,
 }
 
-fn variants(line: &str) -> Vec<Variant> {
+pub(super) fn variants(line: &str) -> Vec<Variant> {
     let from = line.find("omp").map_or(0, |at| at + 3);
     let tokens = token::tokens_within(line, from, line.len());
     let word = |i: usize| tokens.get(i).map_or("", |t| t.text(line));

@@ -3,6 +3,7 @@
 //! From [`crate::source::Preprocessed`] text alone. Every rewriting keeps byte offsets, so that lang-c's spans are
 //! spans of the preprocessed text. Must not know types, or what a name means beyond "a typedef".
 
+pub mod conditions;
 mod declarators;
 mod extents;
 pub mod fragment;
@@ -26,9 +27,10 @@ mod unread;
 mod variant_blocks;
 
 pub use crate::omp::sentinel::misspelt as misspelt_sentinel;
+pub use conditions::Answer;
 pub use fragment::{Fragment, parse_declaration, parse_expression, parse_type_name};
 pub use metadirectives::Choice;
-pub use parse::{UNREADABLE, on_big_stack, parse, parse_without};
+pub use parse::{Known, UNREADABLE, on_big_stack, parse, parse_known};
 pub use unit::{Attribute, AttributeKind, Role, Site, Unit};
 pub use unread::Unread;
 pub use variant_blocks::Hidden;

@@ -4,11 +4,14 @@
 //! lang-c recurses: everything runs on a thread with a big stack, and what nests too deep for it is
 //! refused with a place. lang-c's own error becomes one message where it stopped.
 
+use super::conditions::Answer;
 use super::lexer::Stream;
 use super::reach::{Body, Level};
 use super::rewrite::Rewriter;
 use super::unit::Unit;
-use super::{extents, labels, limits, metadirectives, pragmas, reach, toplevel, variant_blocks};
+use super::{
+    conditions, extents, labels, limits, metadirectives, pragmas, reach, toplevel, variant_blocks,
+};
 use crate::diag::{self, Code, Diagnostic, Severity};
 use crate::source::{Preprocessed, Span};
 use lang_c::ast::TranslationUnit;
@@ -17,15 +20,24 @@ use lang_c::driver::{Config, Flavor, parse_preprocessed};
 /// Enough for [`limits`]: measured with a debug build, doubled.
 pub const STACK: usize = 512 << 20;
 
-/// The whole front end.
-pub fn parse(pre: &Preprocessed) -> diag::Result<Unit> {
-    on_big_stack(|| parse_here(pre, &[]))
+/// What is known of a text before it is parsed.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    /// The values of constant expressions in context selectors.
+    pub answers: Vec<Answer>,
+    /// Places of which nothing is to be said: the outermost constructs around them count as if they had no directives.
+    /// No unit, and nothing to be said, where one of the places is in no construct.
+    pub without: Vec<Span>,
 }
 
-/// The same as if the outermost constructs around some places had no directives: for what is to be said of the others.
-/// No unit, and nothing to be said, where one of the places is in no construct.
-pub fn parse_without(pre: &Preprocessed, places: &[Span]) -> diag::Result<Unit> {
-    on_big_stack(|| parse_here(pre, places))
+/// The whole front end.
+pub fn parse(pre: &Preprocessed) -> diag::Result<Unit> {
+    parse_known(pre, &Known::default())
+}
+
+/// The whole front end, with what is known.
+pub fn parse_known(pre: &Preprocessed, known: &Known) -> diag::Result<Unit> {
+    on_big_stack(|| parse_here(pre, known))
 }
 
 /// Runs something that recurses as deep as the tree of a unit can.
@@ -54,7 +66,7 @@ fn braces_behind_directives(pragmas: &[pragmas::Pragma], pre: &Preprocessed) -> 
     braces.collect()
 }
 
-fn parse_here(pre: &Preprocessed, without: &[Span]) -> diag::Result<Unit> {
+fn parse_here(pre: &Preprocessed, known: &Known) -> diag::Result<Unit> {
     if pre.text().len() >= i32::MAX as usize {
         let message = "the preprocessed text is longer than 2 GiB";
         return Err(vec![Diagnostic::bare(
@@ -63,7 +75,8 @@ fn parse_here(pre: &Preprocessed, without: &[Span]) -> diag::Result<Unit> {
             message,
         )]);
     }
-    let stream = Stream::new(pre.text());
+    let answered = conditions::answered(pre.text(), &known.answers);
+    let stream = Stream::new(&answered);
     let mut pragmas = pragmas::find(&stream);
     let chunks = toplevel::split(&stream);
     let mut blocks = extents::bodies(&stream, &pragmas);
@@ -76,7 +89,7 @@ fn parse_here(pre: &Preprocessed, without: &[Span]) -> diag::Result<Unit> {
     }
     let variants = variant_blocks::find(&pragmas)?;
     let hidden = variant_blocks::apply(&variants, &stream, &chunks, &pragmas, &mut reached)?;
-    for &place in without {
+    for &place in &known.without {
         let Some(outermost) = extents::outermost(&stream, &pragmas, &blocks, place) else {
             return Err(vec![]);
         };

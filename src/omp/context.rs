@@ -2,10 +2,12 @@
 //! program is translated.
 //!
 //! From the selector's text and the context that it is asked about: the enclosing constructs, and whether the code
-//! runs on a device. Must not know the program: expressions of `condition` are those of the preprocessor.
+//! runs on a device. Must not know the program: expressions of `condition` are those of small numbers; what names mean
+//! there, and whatever else takes types to compute, is known before (`front::conditions`).
 
 use super::ast::Leaf;
 use crate::source::token::{self, Kind, Token};
+use std::ops::Range;
 
 /// The context that code is compiled for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,7 +139,26 @@ fn trait_matches(set: &str, one: &str, context: &Context) -> Match {
 }
 
 /// The expression of a selector's `condition`, of which there is one; where the selector is open only by it.
-pub fn condition(selector: &str) -> Option<std::ops::Range<usize>> {
+pub fn condition(selector: &str) -> Option<Range<usize>> {
+    let mut conditions = parts(selector).into_iter();
+    conditions.find(|(part, _)| *part == Part::Condition)?.1
+}
+
+/// The expressions of all conditions and scores of a selector.
+pub fn expressions(selector: &str) -> Vec<Range<usize>> {
+    let all = parts(selector).into_iter();
+    all.filter_map(|(_, expression)| expression).collect()
+}
+
+/// What an expression of a selector is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Condition,
+    Score,
+}
+
+/// The conditions and scores of a selector in their order, with their expressions where they have one.
+fn parts(selector: &str) -> Vec<(Part, Option<Range<usize>>)> {
     let tokens = token::tokens_within(selector, 0, selector.len());
     let word = |i: usize| tokens.get(i).map_or("", |t| t.text(selector));
     let partner = |from: usize| {
@@ -151,14 +172,40 @@ pub fn condition(selector: &str) -> Option<std::ops::Range<usize>> {
             depth == 0
         })
     };
-    let at = (0..tokens.len()).find(|&i| word(i) == "condition" && word(i + 1) == "(")?;
-    let close = partner(at + 1)?;
-    let mut first = at + 2;
-    if word(first) == "score" && word(first + 1) == "(" {
-        let end = partner(first + 1)?;
-        first = if word(end + 1) == ":" { end + 2 } else { first };
+    let range = |first: usize, close: usize| {
+        (first < close).then(|| tokens[first].lo as usize..tokens[close - 1].hi as usize)
+    };
+    let mut found = vec![];
+    let mut at = 0;
+    while at < tokens.len() {
+        let part = match word(at) {
+            "condition" => Part::Condition,
+            "score" => Part::Score,
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        let Some(close) = partner(at + 1).filter(|_| word(at + 1) == "(") else {
+            at += 1;
+            continue;
+        };
+        let mut first = at + 2;
+        if part == Part::Condition
+            && word(first) == "score"
+            && word(first + 1) == "("
+            && let Some(end) = partner(first + 1)
+            && word(end + 1) == ":"
+        {
+            found.push((Part::Score, range(first + 2, end)));
+            first = end + 2;
+        }
+        if part == Part::Condition || word(close + 1) == ":" {
+            found.push((part, range(first, close)));
+        }
+        at = close + 1;
     }
-    (first < close).then(|| tokens[first].lo as usize..tokens[close - 1].hi as usize)
+    found
 }
 
 fn is_kind(kind: &str, context: &Context) -> bool {
@@ -218,7 +265,8 @@ pub fn split<'a>(text: &'a str, separator: &str) -> Option<Vec<&'a str>> {
     (depth == 0).then_some(parts)
 }
 
-/// The value of an integer expression of literals, as the preprocessor would have it.
+/// The value of an expression of literals of type `int`. None where that type is left, so that no answer is another
+/// one than C's.
 pub fn constant(text: &str) -> Option<i64> {
     let tokens = token::tokens_within(text, 0, text.len());
     let mut reader = Reader {
@@ -227,7 +275,7 @@ pub fn constant(text: &str) -> Option<i64> {
         at: 0,
     };
     let value = reader.ternary(0)?;
-    (reader.at == tokens.len()).then_some(value)
+    (reader.at == tokens.len()).then_some(i64::from(value))
 }
 
 struct Reader<'a> {
@@ -259,7 +307,7 @@ impl Reader<'_> {
         (self.word() == word).then(|| self.at += 1)
     }
 
-    fn ternary(&mut self, depth: usize) -> Option<i64> {
+    fn ternary(&mut self, depth: usize) -> Option<i32> {
         if depth > 100 {
             return None;
         }
@@ -273,7 +321,7 @@ impl Reader<'_> {
         Some(if condition != 0 { yes } else { no })
     }
 
-    fn binary(&mut self, level: usize, depth: usize) -> Option<i64> {
+    fn binary(&mut self, level: usize, depth: usize) -> Option<i32> {
         let Some(operators) = LEVELS.get(level) else {
             return self.unary(depth);
         };
@@ -281,7 +329,7 @@ impl Reader<'_> {
         while let Some(&operator) = operators.iter().find(|&&o| o == self.word()) {
             self.at += 1;
             let right = self.binary(level + 1, depth)?;
-            let truth = |b: bool| Some(i64::from(b));
+            let truth = |b: bool| Some(i32::from(b));
             left = match operator {
                 "||" => truth(left != 0 || right != 0),
                 "&&" => truth(left != 0 && right != 0),
@@ -294,7 +342,9 @@ impl Reader<'_> {
                 ">" => truth(left > right),
                 "<=" => truth(left <= right),
                 ">=" => truth(left >= right),
-                "<<" => left.checked_shl(u32::try_from(right).ok()?),
+                "<<" => {
+                    i32::try_from(i64::from(left).checked_shl(u32::try_from(right).ok()?)?).ok()
+                }
                 ">>" => left.checked_shr(u32::try_from(right).ok()?),
                 "+" => left.checked_add(right),
                 "-" => left.checked_sub(right),
@@ -306,7 +356,7 @@ impl Reader<'_> {
         Some(left)
     }
 
-    fn unary(&mut self, depth: usize) -> Option<i64> {
+    fn unary(&mut self, depth: usize) -> Option<i32> {
         if depth > 100 {
             return None;
         }
@@ -322,7 +372,7 @@ impl Reader<'_> {
                 self.take(")")?;
                 Some(value)
             }
-            (Kind::Punct, "!") => Some(i64::from(self.unary(depth + 1)? == 0)),
+            (Kind::Punct, "!") => Some(i32::from(self.unary(depth + 1)? == 0)),
             (Kind::Punct, "-") => self.unary(depth + 1)?.checked_neg(),
             (Kind::Punct, "+") => self.unary(depth + 1),
             (Kind::Punct, "~") => Some(!self.unary(depth + 1)?),
@@ -331,14 +381,14 @@ impl Reader<'_> {
     }
 }
 
-fn number(text: &str) -> Option<i64> {
-    let digits = text.trim_end_matches(['u', 'U', 'l', 'L']);
-    if let Some(hex) = digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
-        return i64::from_str_radix(hex, 16).ok();
+/// A literal without a suffix, which has the type `int` where its value fits.
+fn number(text: &str) -> Option<i32> {
+    if let Some(hex) = text.strip_prefix("0x").or(text.strip_prefix("0X")) {
+        return i32::from_str_radix(hex, 16).ok();
     }
-    match digits.strip_prefix('0') {
-        Some(octal) if !octal.is_empty() => i64::from_str_radix(octal, 8).ok(),
-        _ => digits.parse().ok(),
+    match text.strip_prefix('0') {
+        Some(octal) if !octal.is_empty() => i32::from_str_radix(octal, 8).ok(),
+        _ => text.parse().ok(),
     }
 }
 
@@ -428,5 +478,18 @@ mod tests {
         assert_eq!(constant("1 / 0"), None);
         assert_eq!(constant("n"), None);
         assert_eq!(constant("1 2"), None);
+        // Of other types than `int`.
+        for text in [
+            "-1 < 0u",
+            "0xffffffff",
+            "1L",
+            "2147483647 + 1",
+            "1 << 31",
+            "~0 == 0xffffffff",
+            "'a'",
+        ] {
+            assert_eq!(constant(text), None, "{text}");
+        }
+        assert_eq!(constant("1 << 30 >> 29"), Some(2));
     }
 }
