@@ -10,6 +10,7 @@ pub mod characters;
 pub mod constants;
 pub mod device_names;
 pub mod expr;
+pub mod initialisers;
 pub mod kernel_names;
 pub mod literals;
 pub mod loops;

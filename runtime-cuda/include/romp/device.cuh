@@ -35,6 +35,7 @@
 #include "romp/complex.cuh"
 #include "romp/complex_functions.cuh"
 #include "romp/volatile.cuh"
+#include "romp/members.cuh"
 #include "romp/printf.cuh"
 #include "romp/allocators.cuh"
 #include "romp/routines.cuh"

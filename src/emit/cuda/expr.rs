@@ -171,12 +171,7 @@ impl Printer<'_> {
                 is,
             ),
             ExprKind::CompoundLiteral { init } => {
-                let init = self.braced(init, expr.ty);
-                Text::new(
-                    format!("({}){init}", self.type_name(expr.ty)),
-                    Prec::Postfix,
-                    is,
-                )
+                Text::new(self.literal(init, expr.ty), Prec::Postfix, is)
             }
             ExprKind::StmtExpr(block) => self.statement_expression(expr, *block),
             ExprKind::Opaque { text, .. } => Text::new(text.clone(), Prec::Comma, is),

@@ -4,6 +4,7 @@
 use super::Printer;
 use super::cast::Cxx;
 use super::list_parts::Parts;
+use super::members::WITH;
 use super::precedence::{Prec, Text};
 use crate::device::Block;
 use crate::ir::characters::wide_string;
@@ -43,7 +44,7 @@ impl Printer<'_> {
     }
 
     /// The text that initialises a member.
-    fn member_value(&mut self, init: &Init, field: &Field) -> String {
+    pub(super) fn member_value(&mut self, init: &Init, field: &Field) -> String {
         if let (Some(bits), Init::Expr(e)) = (field.bits, init)
             && let Some(value) = int_value(self.program, *e)
             && let Some(kind) = self.integer_kind(field.ty)
@@ -82,7 +83,16 @@ impl Printer<'_> {
         }
     }
 
-    /// `{...}` for any initialiser.
+    /// A compound literal.
+    pub(super) fn literal(&mut self, init: &Init, ty: QualType) -> String {
+        let text = self.braced(init, ty);
+        match text.starts_with(WITH) {
+            true => text,
+            false => format!("({}){text}", self.type_name(ty)),
+        }
+    }
+
+    /// `{...}` for any initialiser; an expression where C++ cannot initialise all members.
     pub(super) fn braced(&mut self, init: &Init, ty: QualType) -> String {
         self.complete(ty);
         let list = self.state.list.take();
@@ -96,9 +106,9 @@ impl Printer<'_> {
             return "{}".into();
         }
         let program = self.program;
-        let (about, lists) = self.beside_parts(list, items);
         match program.types.resolve(ty.id) {
             Type::Array { elem, .. } => {
+                let (about, lists) = self.beside_parts(list, items);
                 let elem = QualType {
                     quals: elem.quals.union(ty.quals),
                     ..*elem
@@ -118,43 +128,7 @@ impl Printer<'_> {
                 }
                 parts.text()
             }
-            Type::Record(id) => {
-                let record = &program.records[*id];
-                let fields: &[Field] = record.fields.as_deref().unwrap_or(&[]);
-                if record.is_union {
-                    let Some((index, item)) = items.last() else {
-                        return "{}".into();
-                    };
-                    let field = &fields[*index as usize];
-                    self.state.list = lists.last().copied().flatten();
-                    let value = self.member_value(item, field);
-                    self.state.list = None;
-                    return match &field.name {
-                        Some(name) if *index > 0 => {
-                            format!("{{.{} = {value}}}", self.names.member(name))
-                        }
-                        // The member stands in a struct of its own (`decls.rs`).
-                        _ if field.bits.is_some() => format!("{{{{{value}}}}}"),
-                        _ => format!("{{{value}}}"),
-                    };
-                }
-                let last = items.last().map_or(0, |(index, _)| *index as usize);
-                let mut parts = Parts::new(about);
-                for (index, field) in fields.iter().enumerate().take(last + 1) {
-                    if is_padding(program, field) {
-                        continue;
-                    }
-                    match items.iter().position(|(i, _)| *i as usize == index) {
-                        Some(at) => {
-                            self.state.list = lists[at];
-                            parts.add(self.member_value(&items[at].1, field), Some(at));
-                            self.state.list = None;
-                        }
-                        None => parts.add(self.zero(field.ty), None),
-                    }
-                }
-                parts.text()
-            }
+            Type::Record(id) => self.record_init(*id, ty, items, list),
             _ => format!("{{{}}}", self.element(&items[0].1, ty)),
         }
     }
@@ -219,7 +193,7 @@ impl Printer<'_> {
     }
 
     /// The value that a string that initialises an array gives an element (C17, 6.7.9).
-    fn string_element(&mut self, string: ExprId, index: u64, ty: QualType) -> String {
+    pub(super) fn string_element(&mut self, string: ExprId, index: u64, ty: QualType) -> String {
         let string = self.program.below_implicit(string);
         let expr = self.program.expr(string);
         let bytes = match &expr.kind {
@@ -361,7 +335,7 @@ impl Printer<'_> {
         let value = match init {
             Init::Expr(e) => self.coerced(*e, ty).at_least(Prec::Assign),
             Init::List(_) if self.program.types.is_scalar(ty.id) => self.initialiser(init, ty),
-            Init::List(_) => format!("({}){}", self.type_name(ty), self.braced(init, ty)),
+            Init::List(_) => self.literal(init, ty),
         };
         Text::new(format!("{amp}({name} = {value})"), Prec::Unary, is)
     }
@@ -381,7 +355,7 @@ impl Printer<'_> {
         else {
             let value = match init {
                 Some(init) if self.program.types.is_scalar(ty.id) => self.initialiser(init, ty),
-                Some(init) => format!("({}){}", self.type_name(ty), self.braced(init, ty)),
+                Some(init) => self.literal(init, ty),
                 None if self.program.types.is_scalar(ty.id) => self.zero(ty),
                 None => format!("({}){{}}", self.type_name(ty)),
             };

@@ -25,6 +25,7 @@ pub mod jumps;
 mod list_parts;
 mod literals;
 mod locals;
+mod members;
 mod names;
 mod order;
 mod padding;

@@ -5,7 +5,7 @@
 
 mod types;
 
-use self::types::innermost;
+use self::types::{Lasts, innermost};
 use crate::analyze::reach::{Reach, Root};
 use crate::analyze::sharing::DeviceData;
 use crate::diag::{Code, Diagnostic};
@@ -443,7 +443,9 @@ impl Check<'_> {
                     "write the character itself, or its number: `\\x41`",
                 );
             }
-            ExprKind::CompoundLiteral { init } => self.initialiser(init, e.ty, e.span),
+            ExprKind::CompoundLiteral { init } => {
+                self.initialiser(init, e.ty, (e.span, Lasts::Block))
+            }
             ExprKind::Member {
                 base, arrow: true, ..
             } => self.pointee(*base, e.span),

@@ -7,7 +7,6 @@ pub mod allocators;
 pub mod device_code;
 pub mod foreign_types;
 pub mod host_functions;
-pub mod initialisers;
 pub mod one_symbol;
 pub mod placement;
 pub mod rules;

@@ -1,20 +1,17 @@
-// expect: R4003 at 16
-union value {
-    int number;
-    struct { short low, high; };
+// expect: R4003 at 8
+struct value {
+    int kind;
+    struct { int count; union { int number; float real; }; };
 };
 
-int f(void)
+#pragma omp declare target
+static struct value table[] = { { 1, { 2, { 3 } } }, { .real = 5 } };
+#pragma omp end declare target
+
+float f(int i)
 {
-    int r;
+    float r;
     #pragma omp target map(from: r)
-    {
-        union value first = { 3 }, assigned;
-        assigned.high = 4;
-        r = first.number + assigned.high;
-        // No designator of C++ says this.
-        union value v = { .high = 5 };
-        r += v.high;
-    }
+    r = table[i].real;
     return r;
 }

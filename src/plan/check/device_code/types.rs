@@ -2,9 +2,17 @@
 
 use super::{Check, LONGEST_LITERAL};
 use crate::diag::Code;
+use crate::ir::initialisers::{Assigned, assigned};
 use crate::ir::{ArrayLen, ExprId, ExprKind, Init, Program, QualType, Type, VarId};
-use crate::plan::check::{foreign_types, initialisers};
+use crate::plan::check::foreign_types;
 use crate::source::Span;
+
+/// How long an initialised object lasts: as long as the program, or as its block.
+#[derive(Clone, Copy)]
+pub(super) enum Lasts {
+    Program,
+    Block,
+}
 
 /// What arrays consist of and pointers point at, at whatever depth.
 pub(super) fn innermost(program: &Program, mut ty: QualType) -> QualType {
@@ -65,18 +73,24 @@ impl Check<'_> {
         }
     }
 
-    /// Checks the type of a variable that device code defines. Arrays without elements are allowed as members.
-    pub(super) fn initialiser(&mut self, init: &Init, ty: QualType, at: Span) {
-        if initialisers::begins_with_anonymous(self.program, init, ty.id) {
-            self.refuse(
-                Code::DeviceSyntax,
-                at,
-                "an initialiser of an anonymous member behind a union's first one".into(),
-                "give the member a name, or assign to its members",
-            );
-        }
+    /// An error for an initialiser that C++ does not have. Variables with static
+    /// storage are initialised with constants.
+    pub(super) fn initialiser(&mut self, init: &Init, ty: QualType, (at, lasts): (Span, Lasts)) {
+        let (message, help) = match (assigned(self.program, init, ty.id), lasts) {
+            (Some(Assigned::BitField), _) => (
+                "an initialiser of a bit-field of an unnamed member of a union",
+                "assign to the bit-field",
+            ),
+            (Some(Assigned::Member), Lasts::Program) => (
+                "an initialiser of an unnamed member of a variable with static storage, for which C++ has no constant",
+                "give the member a name, or name the union's first member",
+            ),
+            _ => return,
+        };
+        self.refuse(Code::DeviceSyntax, at, message.into(), help);
     }
 
+    /// Checks the type of a variable that device code defines. Arrays without elements are allowed as members.
     pub(super) fn variable_type(&mut self, var: VarId) {
         let data = &self.program.vars[var];
         let types = &self.program.types;
@@ -85,7 +99,11 @@ impl Check<'_> {
         self.said
             .extend(foreign_types::why(self.program, data.ty).map(|foreign| foreign.name));
         if let Some(init) = &data.init {
-            self.initialiser(init, data.ty, data.span);
+            let lasts = match data.storage.is_local() {
+                true => Lasts::Block,
+                false => Lasts::Program,
+            };
+            self.initialiser(init, data.ty, (data.span, lasts));
         }
         if !self.foreign_said
             && types.is_array(data.ty.id)
