@@ -42,8 +42,11 @@ impl Region<'_> {
         matches!(self, Of(Leaf::Parallel | Leaf::Teams | Leaf::Target))
     }
 
-    fn is_worksharing(self) -> bool {
-        matches!(self, Of(leaf) if leaf.is_worksharing()) || self == Other(&DirectiveKind::Section)
+    /// Whether its threads execute different parts of it: of the worksharing regions all but `scope`, which all threads
+    /// of the team execute (5.2, 11.2).
+    fn is_partitioned(self) -> bool {
+        matches!(self, Of(leaf) if leaf.is_worksharing() && leaf != Leaf::Scope)
+            || self == Other(&DirectiveKind::Section)
     }
 
     fn is_task(self) -> bool {
@@ -267,20 +270,20 @@ impl<'a> Place<'a> {
         let ordered = Other(&D::Ordered);
         let forbids = |region: Region| match self.inner {
             Other(D::Barrier) => {
-                region.is_worksharing()
+                region.is_partitioned()
                     || region.is_task()
                     || region.is_masked()
                     || region == critical
                     || region == ordered
             }
             Of(leaf) if leaf.is_worksharing() => {
-                region.is_worksharing()
+                region.is_partitioned()
                     || region.is_task()
                     || region.is_masked()
                     || region == critical
                     || region == ordered
             }
-            Of(Leaf::Masked | Leaf::Master) => region.is_worksharing() || region.is_task(),
+            Of(Leaf::Masked | Leaf::Master) => region.is_partitioned() || region.is_task(),
             Other(D::Ordered) => region.is_task() || region == critical || region == ordered,
             _ => false,
         };
@@ -378,6 +381,12 @@ mod tests {
             "distribute",
             "parallel > masked > taskloop",
             "parallel > for > target",
+            "parallel > scope > for",
+            "parallel > scope > scope > sections > section",
+            "parallel > scope > single",
+            "parallel > scope > barrier",
+            "parallel > scope > masked",
+            "parallel > scope > for > ordered",
         ] {
             assert_eq!(nest(text), None, "{text}");
         }
@@ -396,6 +405,11 @@ mod tests {
             ("parallel > task > for", "17.1"),
             ("parallel > critical > for", "17.1"),
             ("parallel > for > ordered > sections", "17.1"),
+            ("parallel > for > scope", "17.1"),
+            ("parallel > single > scope > for", "17.1"),
+            ("parallel > masked > scope", "17.1"),
+            ("parallel > task > scope", "17.1"),
+            ("parallel > critical > scope", "17.1"),
             ("parallel > master > single", "17.1"),
             ("parallel > for > masked", "17.1"),
             ("atomic > parallel", "17.1"),

@@ -57,16 +57,14 @@ fn copies(facts: &Facts, construct: &Construct) -> Option<Diagnostic> {
         };
         clause.items().iter().find_map(|item| {
             let var = item.var()?;
-            let outer = private_outside(facts, construct, var)?;
+            let (outer, region) = private_outside(facts, construct, var)?;
             let name = &program.vars[var].name;
             let message = format!("`{what}` of `{name}`, of which each thread has one of its own");
             Some(
                 Diagnostic::error(Code::DataSharing, item.span, message)
-                    .also(outer, "in this parallel region")
+                    .also(outer, region)
                     .note(format!("OpenMP 5.2, section {section}"))
-                    .help(
-                        "declare the variable outside of the parallel region, where it is shared",
-                    ),
+                    .help(SHARED),
             )
         })
     })
@@ -163,8 +161,16 @@ fn routines(program: &Program, construct: &Construct) -> Option<Diagnostic> {
     )
 }
 
-/// The place of the parallel construct, around a worksharing construct, that makes `var` private.
-pub fn private_outside(facts: &Facts, construct: &Construct, var: VarId) -> Option<Span> {
+/// The way out for a variable that has no original.
+pub const SHARED: &str = "declare the variable outside of the parallel region, where it is shared";
+
+/// The place of the `parallel` or `scope` construct, around a worksharing construct, that makes `var` private, and words
+/// for it.
+pub fn private_outside(
+    facts: &Facts,
+    construct: &Construct,
+    var: VarId,
+) -> Option<(Span, &'static str)> {
     let program = facts.program;
     let leaves = construct.directive.leaves();
     let alone = |c: &Clause| matches!(c.kind, ClauseKind::Bind(Binding::Thread));
@@ -180,15 +186,22 @@ pub fn private_outside(facts: &Facts, construct: &Construct, var: VarId) -> Opti
     if !shares_work || leaves.contains(&Leaf::Parallel) || leaves.contains(&Leaf::Teams) {
         return None;
     }
-    let mut around = program.enclosing(construct);
-    let id = around.find(|&id| program.constructs[id].directive.has(Leaf::Parallel))?;
-    let innermost = &program.constructs[id];
-    let own = program.is_declared_in(var, id) && program.vars[var].storage.is_local()
-        || facts
-            .privatised(innermost)
-            .iter()
-            .any(|(one, _)| *one == var);
-    own.then_some(innermost.pragma)
+    let privatises = |outer: &Construct| {
+        let privatised = facts.privatised(outer);
+        privatised.iter().any(|(one, _)| *one == var)
+    };
+    for id in program.enclosing(construct) {
+        let outer = &program.constructs[id];
+        if outer.directive.has(Leaf::Scope) && privatises(outer) {
+            return Some((outer.pragma, "in this `scope` region"));
+        }
+        if outer.directive.has(Leaf::Parallel) {
+            let declared = program.is_declared_in(var, id) && program.vars[var].storage.is_local();
+            let own = declared || privatises(outer);
+            return own.then_some((outer.pragma, "in this parallel region"));
+        }
+    }
+    None
 }
 
 /// Whether a `loop` distributes its iterations to the teams around it: one that is not combined with `teams` (5.2,

@@ -13,7 +13,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf};
 use crate::plan::check::foreign_types;
-use crate::plan::check::rules::{private_outside, private_to_team};
+use crate::plan::check::rules::{SHARED, private_outside, private_to_team};
 use crate::plan::decisions::loops::Spread;
 use crate::plan::decisions::reductions::{Combine, Extent, Item, Long, Over, Reduction};
 use crate::plan::decisions::steps::{Parallel, Step};
@@ -178,12 +178,12 @@ fn no_original(
             format!("each {who} has a `{name}` of its own: there is no original to reduce into");
         Diagnostic::error(Code::DataSharing, item.span, message)
     };
-    if let Some(outer) = private_outside(facts, construct, var) {
+    if let Some((outer, region)) = private_outside(facts, construct, var) {
         return Err(Box::new(
             found("thread")
-                .also(outer, "in this parallel region")
+                .also(outer, region)
                 .note("OpenMP 5.2, section 5.5.8")
-                .help("declare the variable outside of the parallel region, where it is shared"),
+                .help(SHARED),
         ));
     }
     // What a pointer points at is as shared as it was where the pointer got its value.
