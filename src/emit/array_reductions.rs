@@ -90,7 +90,7 @@ impl Arrays {
         if long.copies == Copies::None {
             return;
         }
-        let lower = long.lower.map(|e| p.argument(e));
+        let lower = lower(p, &long);
         let elements = Elements::of(p, &long, of.original);
         let name = match long.copies {
             Copies::None => unreachable!("left above"),
@@ -319,7 +319,7 @@ impl Elements {
     /// From the text of the array that the program reduces.
     fn of(p: &mut Printer, long: &Long, original: &str) -> Elements {
         let scalar = p.type_name(long.of);
-        let original = match long.lower.map(|e| p.argument(e)) {
+        let original = match lower(p, long) {
             Some(lower) => format!("{original} + {}", operand(&lower)),
             None => original.to_string(),
         };
@@ -328,10 +328,19 @@ impl Elements {
             None => original,
             Some(_) => format!("({scalar} *){}", operand(&original)),
         };
-        let count = match (long.rows, long.inner) {
-            (Rows::Length(e), None | Some(1)) => p.argument(e),
-            (Rows::Length(e), Some(inner)) => format!("{} * {inner}ll", operand(p.expr(e))),
-            _ => long.constant().unwrap_or_default().to_string(),
+        let inner = match long.inner {
+            None | Some(1) => String::new(),
+            Some(inner) => format!(" * {inner}ll"),
+        };
+        let count = match (long.constant(), long.rows) {
+            (Some(count), _) => count.to_string(),
+            (None, Rows::Length(e)) if long.varies || !inner.is_empty() => {
+                let rows = p.expr(e);
+                in_rows(p, long, operand(rows)) + &inner
+            }
+            (None, Rows::Length(e)) => p.argument(e),
+            (None, Rows::Constant(n)) => in_rows(p, long, n.to_string()) + &inner,
+            (None, Rows::Unknown) => "0".into(),
         };
         Elements {
             scalar,
@@ -339,6 +348,31 @@ impl Elements {
             count,
         }
     }
+}
+
+/// The number of rows in front of the first one; none where it is 0.
+fn lower(p: &mut Printer, long: &Long) -> Option<String> {
+    let e = long.lower?;
+    Some(match long.varies {
+        true => {
+            let elements = p.expr(e);
+            in_rows(p, long, operand(elements))
+        }
+        false => p.argument(e),
+    })
+}
+
+/// How many rows so many elements have.
+fn in_rows(p: &mut Printer, long: &Long, elements: String) -> String {
+    let (_, extents) = vla_element(&p.program.types, long.element);
+    let mut text = match extents.is_empty() {
+        true => elements,
+        false => format!("(long long){elements}"),
+    };
+    for extent in extents {
+        text.push_str(&format!(" * {}", operand(p.extent_text(extent))));
+    }
+    text
 }
 
 /// Declares a thread's copy: a pointer to its first element, or to its first row.

@@ -202,6 +202,11 @@ impl Printer<'_> {
         Text::new(texts.join(" * "), prec, cxx)
     }
 
+    /// The text of an extent.
+    pub fn extent_text(&mut self, len: ArrayLen) -> String {
+        self.extent(len).text
+    }
+
     fn extent(&mut self, len: ArrayLen) -> Text {
         match len {
             ArrayLen::Known(n) => Text::primary(n.to_string(), Cxx::Int(crate::ir::IntKind::Long)),

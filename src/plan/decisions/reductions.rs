@@ -4,23 +4,28 @@ use crate::ir::atomics::Atomic;
 use crate::ir::*;
 use crate::omp::ReductionOp;
 
-/// A long array: rows from `lower` on, of which a row is an element of the outermost dimension.
+/// A long array: rows from `lower` on. A row is an element of the innermost dimension of variable length; of the
+/// outermost dimension where no other is of variable length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Long {
     /// The type of what is combined: scalars, or the type of `declare reduction`.
     pub of: QualType,
     /// The type of a row.
     pub row: QualType,
+    /// The type of an element of the array: its extents of variable length count as further rows.
+    pub element: QualType,
     /// The number of scalars in a row, which may be 1; none where a row is itself what is combined.
     pub inner: Option<u64>,
-    /// The first row; none means 0.
+    /// The first element; none means 0.
     pub lower: Option<ExprId>,
-    /// The number of rows.
+    /// The number of elements.
     pub rows: Rows,
     /// Where the copies are.
     pub copies: Copies,
     /// Whether the item is a single variable, not an array.
     pub one: bool,
+    /// Whether elements have extents of variable length.
+    pub varies: bool,
 }
 
 /// The number of rows of a long array.
@@ -61,7 +66,7 @@ impl Long {
     /// The number of scalars, where it is constant.
     pub fn constant(&self) -> Option<u64> {
         match self.rows {
-            Rows::Constant(rows) => rows.checked_mul(self.inner.unwrap_or(1)),
+            Rows::Constant(rows) if !self.varies => rows.checked_mul(self.inner.unwrap_or(1)),
             _ => None,
         }
     }

@@ -2,6 +2,7 @@
 
 use super::super::context::Host;
 use super::super::expressions::{paren, text};
+use crate::emit::operands::operand;
 use crate::ir::*;
 use crate::plan::decisions::launch::{Beside, ThreadStacks};
 use crate::plan::decisions::reductions::{Long, Rows};
@@ -13,18 +14,7 @@ pub fn thread_stacks(host: &Host, stacks: &ThreadStacks) -> String {
     let array = |&var: &VarId| {
         let (elem, extents) = vla_element(&program.types, program.vars[var].ty);
         let size = program.size_of(elem.id).unwrap_or(1);
-        let factors = extents.iter().map(|len| match *len {
-            ArrayLen::Vla(e) => {
-                let kept = match program.expr(e).kind {
-                    ExprKind::Var(var) => kept_extent(program, var),
-                    _ => None,
-                };
-                let text = kept.map_or_else(|| paren(host, e), |kept| format!("({kept})"));
-                format!("(long long){text}")
-            }
-            ArrayLen::Known(n) => n.to_string(),
-            ArrayLen::Unknown => "1".into(),
-        });
+        let factors = extents.iter().map(|&len| extent(host, len));
         let factors: Vec<String> = factors.collect();
         // What its alignment may leave free in front of it.
         let own = array_alignment(program, elem);
@@ -60,16 +50,39 @@ pub fn kept_extent(program: &Program, var: VarId) -> Option<String> {
 /// The bytes of a thread's copy of an array.
 pub fn copy(host: &Host, long: &Long) -> String {
     let size = host.program.size_of(long.row.id).unwrap_or(1);
-    match long.rows {
+    let mut rows = match long.rows {
         Rows::Length(e) => {
             let kept = match host.program.expr(strip_decay(host.program, e)).kind {
                 ExprKind::Var(var) => kept_extent(host.program, var),
                 _ => None,
             };
-            let rows = kept.unwrap_or_else(|| text(host, e));
-            format!("romp_copy({rows}, {size})")
+            kept.unwrap_or_else(|| text(host, e))
         }
-        Rows::Constant(n) => format!("romp_copy({n}, {size})"),
+        Rows::Constant(n) => n.to_string(),
         Rows::Unknown => unreachable!("such arrays have no copies"),
+    };
+    let (_, extents) = vla_element(&host.program.types, long.element);
+    if !extents.is_empty() {
+        rows = operand(rows);
+    }
+    for len in extents {
+        rows.push_str(&format!(" * {}", extent(host, len)));
+    }
+    format!("romp_copy({rows}, {size})")
+}
+
+/// An extent of an array of variable length, as a factor.
+fn extent(host: &Host, len: ArrayLen) -> String {
+    match len {
+        ArrayLen::Vla(e) => {
+            let kept = match host.program.expr(e).kind {
+                ExprKind::Var(var) => kept_extent(host.program, var),
+                _ => None,
+            };
+            let text = kept.map_or_else(|| paren(host, e), |kept| format!("({kept})"));
+            format!("(long long){text}")
+        }
+        ArrayLen::Known(n) => n.to_string(),
+        ArrayLen::Unknown => "1".into(),
     }
 }

@@ -182,14 +182,17 @@ impl Planner<'_> {
                         },
                     );
                 }
-                let known = match long.rows {
-                    Rows::Constant(_) => true,
-                    Rows::Unknown => false,
-                    Rows::Length(length) => {
-                        construct.directive.has(Leaf::Target)
-                            || host_values::known_to_host(self.facts, self.data, length)
-                    }
+                let by_host = |length: ExprId| {
+                    construct.directive.has(Leaf::Target)
+                        || host_values::known_to_host(self.facts, self.data, length)
                 };
+                let extents = vla_extents(&program.types, long.element.id);
+                let known = extents.into_iter().all(by_host)
+                    && match long.rows {
+                        Rows::Constant(_) => true,
+                        Rows::Unknown => false,
+                        Rows::Length(length) => by_host(length),
+                    };
                 if !known && on_stack {
                     long.copies = Copies::Stacks;
                     self.stack_copies = true;

@@ -46,7 +46,8 @@ pub fn of(program: &Program, construct: &Construct, item: &ListItem) -> Option<(
         }
         _ => return None,
     };
-    let row = program.types.element(program.vars[var].ty.id)?;
+    let element = program.types.element(program.vars[var].ty.id)?;
+    let (row, extents) = vla_element(&program.types, element);
     let (mut of, mut inner) = (row, Some(1u64));
     while let Type::Array { elem, len } = program.types.resolve(of.id) {
         inner = match *len {
@@ -60,11 +61,13 @@ pub fn of(program: &Program, construct: &Construct, item: &ListItem) -> Option<(
     let long = Long {
         of: QualType::from(of.id),
         row: QualType::from(row.id),
+        element: QualType::from(element.id),
         inner: is_array.then_some(inner.unwrap_or(1)),
         lower: lower.filter(|e| constants::int_value(program, *e) != Some(0)),
         rows,
         copies: Copies::None,
         one: false,
+        varies: !extents.is_empty(),
     };
     Some((var, Extent::Long(long)))
 }
@@ -74,10 +77,12 @@ pub fn of_one(ty: QualType) -> Extent {
     Extent::Long(Long {
         of: QualType::from(ty.id),
         row: QualType::from(ty.id),
+        element: QualType::from(ty.id),
         inner: None,
         lower: None,
         rows: Rows::Constant(1),
         copies: Copies::None,
         one: true,
+        varies: false,
     })
 }
