@@ -3,7 +3,7 @@
 use super::Kernel;
 use crate::device::{Block, DeviceFn, Team};
 use crate::emit::cuda::{CountedLoop, Hooks, Printer, Written};
-use crate::emit::{conditional, fork_join, loops, routines, run_schedule, tasks};
+use crate::emit::{conditional, fork_join, loops, routines, run_schedule, synchronise, tasks};
 use crate::ir::atomics::Atomic;
 use crate::ir::*;
 use crate::library::openmp;
@@ -49,11 +49,11 @@ impl Hooks for Kernel<'_> {
     }
 
     fn construct(&self, p: &mut Printer, out: &mut Block, construct: ConstructId) {
-        let lowering = self
-            .plan
-            .lowering(construct)
-            .expect("every construct of a region is planned");
         p.line_of(out, p.program.constructs[construct].pragma);
+        let Some(lowering) = self.plan.lowering(construct) else {
+            // In statement expressions stand only those about which nothing is to be decided.
+            return synchronise::print(p, out, construct);
+        };
         if !self.for_lanes(p, out, construct, lowering) {
             loops::in_sequence(self, out, construct, |out| {
                 self.steps(p, out, construct, lowering, 0);

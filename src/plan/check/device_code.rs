@@ -3,6 +3,7 @@
 //! From what device code reaches; a function for each rule. What the C library of devices lacks is refused by
 //! `analyze::reach` with the printer's own table. Must not know plans or how text is made.
 
+mod constructs;
 mod types;
 
 use self::types::{Lasts, innermost};
@@ -138,30 +139,6 @@ impl Check<'_> {
         if let Some(body) = data.body {
             self.orphaned(body);
             self.stmts(body);
-        }
-    }
-
-    /// The constructs of a function that bind to its caller's region.
-    fn orphaned(&mut self, body: StmtId) {
-        let program = self.program;
-        let mut found = vec![];
-        program.walk_all_stmts(body, &mut |_, s| {
-            if let StmtKind::Omp(id) = s.kind {
-                found.push(&program.constructs[id]);
-            }
-        });
-        // Other constructs bind to the team of the caller: `plan::functions` plans them.
-        for construct in found
-            .into_iter()
-            .filter(|construct| construct.directive.orders_accesses())
-        {
-            let refused = crate::plan::check::support::one(program, construct)
-                .into_iter()
-                .chain(crate::plan::check::placement::structured(
-                    program, construct,
-                ))
-                .chain(crate::plan::check::synchronise::check(program, construct));
-            self.diagnostics.extend(refused);
         }
     }
 
@@ -468,25 +445,5 @@ impl Check<'_> {
             ExprKind::Call { callee, args } => self.wide_overflow(*callee, args, e.span),
             _ => {}
         }
-    }
-
-    /// An error for constructs in the middle of an expression: constructs become statements.
-    fn no_constructs(&mut self, block: StmtId) {
-        let program = self.program;
-        program.walk_stmts(block, &mut |_, s| {
-            if let StmtKind::Omp(id) = s.kind {
-                let construct = &program.constructs[id];
-                let message = format!(
-                    "`{}` in a statement expression of device code is not translated yet",
-                    construct.name()
-                );
-                self.refuse(
-                    Code::UnsupportedPlace,
-                    construct.pragma,
-                    message,
-                    "write the construct as a statement of its own in front of the expression",
-                );
-            }
-        });
     }
 }
