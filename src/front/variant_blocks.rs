@@ -90,10 +90,7 @@ fn scores(pragma: &Pragma) -> Result<(Option<u64>, Option<u64>), Box<Diagnostic>
         _ => None,
     });
     let selector = selectors.next().unwrap_or("");
-    if selector.contains("construct") {
-        return Err(refuse("its selector asks for constructs".into()));
-    }
-    let at = |device: bool, constructs: &[Leaf]| {
+    let at = |selector: &str, device: bool, constructs: &[Leaf]| {
         let constructs = constructs.to_vec();
         match context::matches(selector, &Context { constructs, device }) {
             Match::No => Ok(None),
@@ -101,7 +98,18 @@ fn scores(pragma: &Pragma) -> Result<(Option<u64>, Option<u64>), Box<Diagnostic>
             Match::Open(why) => Err(refuse(why)),
         }
     };
-    Ok((at(false, &[])?, at(true, &[Leaf::Target])?))
+    let (constructs, rest) = context::apart(selector).unwrap_or_default();
+    if !constructs.is_empty() {
+        // All device code stands in `target`, and the host never asks where the rest of the selector leaves it out.
+        let everywhere = constructs.iter().all(|name| name == Leaf::Target.name());
+        if !everywhere || at(&rest, false, &[])?.is_some() {
+            return Err(refuse("its selector asks for constructs".into()));
+        }
+    }
+    Ok((
+        at(selector, false, &[])?,
+        at(selector, true, &[Leaf::Target])?,
+    ))
 }
 
 /// A function definition and how well it suits the host and device code: none where it is not for them, zero outside

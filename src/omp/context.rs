@@ -60,6 +60,19 @@ pub fn matches(selector: &str, context: &Context) -> Match {
     }
 }
 
+/// A selector apart: the constructs that it names, and what it asks for besides. None where it cannot be read.
+pub fn apart(selector: &str) -> Option<(Vec<String>, String)> {
+    let (mut constructs, mut rest) = (vec![], vec![]);
+    for set in split(selector, ",")? {
+        let (name, traits) = set_of(set)?;
+        match name == "construct" {
+            true => constructs.extend(traits.iter().map(|one| one.trim().to_string())),
+            false => rest.push(set),
+        }
+    }
+    Some((constructs, rest.join(",")))
+}
+
 /// `name = { trait, trait(...) }`.
 fn set_of(text: &str) -> Option<(String, Vec<&str>)> {
     let (name, rest) = text.split_once('=')?;
@@ -459,6 +472,17 @@ mod tests {
                 "{selector}"
             );
         }
+    }
+
+    #[test]
+    fn constructs_apart() {
+        let found =
+            apart("construct = { target , teams }, device={kind(gpu)}, user={condition(1)}");
+        let (constructs, rest) = found.unwrap();
+        assert_eq!(constructs, ["target", "teams"]);
+        assert_eq!(rest, " device={kind(gpu)}, user={condition(1)}");
+        assert_eq!(apart("device={kind(gpu)}").unwrap().0.len(), 0);
+        assert_eq!(apart("construct={target"), None);
     }
 
     #[test]
