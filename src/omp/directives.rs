@@ -124,7 +124,9 @@ const LEAGUE_ARRAYS: &str = "`bind(teams)` that reduces an array of which each t
 const CONSTANT_LINEAR: &str = "`linear` of a variable that the body does not change: host compilers do not agree on its values";
 const ALL_MEMORY: &str = "`depend` of `omp_all_memory`";
 const COPY_OF_CAPTURED: &str = "outside of a parallel region, a copy (`firstprivate`, which scalars and arrays are by default, or `private`) of a variable declared before the target region: say `shared`, or declare a variable inside";
-const VARIANT_BY_CALL: &str = "`match` with `construct`, with conditions that are not constants, or with anything else that depends on the call or on the run: write `declare variant` before the base function";
+const PARTICIPATES: &str = "`in_reduction` in a file with `reduction(task, ...)`, unless the reduction over tasks stands around the construct in the same function";
+const TASK_MODIFIER: &str = "`reduction(task, ...)` of an array, or of a variable whose address is taken, around calls of functions of other files";
+const VARIANT_BY_CALL: &str = "`match` with `construct`, unless it names `target` alone and another trait leaves the host out; with conditions that are not constants, or with anything else that depends on the call or on the run: write `declare variant` before the base function";
 
 /// The memory orders of `atomic` and `flush`.
 const ORDERS: &[&str] = &["acq_rel", "acquire", "relaxed", "release", "seq_cst"];
@@ -193,17 +195,17 @@ leaves {
             "proc_bind", "reduction", "safesync", "severity", "shared",
         ])
         .but_not(&["message", "severity"])
-        .limited(&[ALIGNED]);
+        .limited(&[ALIGNED, TASK_MODIFIER]);
     For => directive("for", "11.5.1", Form::Loops)
         .takes(&[
             "allocate", "collapse", "firstprivate", "lastprivate", "linear", "nowait", "order", "ordered",
             "private", "reduction", "schedule",
         ])
         .exclusive(&[(&["order", "ordered"], "10.3")])
-        .limited(&[ALIGNED, CONSTANT_LINEAR]);
+        .limited(&[ALIGNED, CONSTANT_LINEAR, TASK_MODIFIER]);
     Sections => directive("sections", "11.3", Form::Block)
         .takes(&["allocate", "firstprivate", "lastprivate", "nowait", "private", "reduction"])
-        .limited(&[ALIGNED]);
+        .limited(&[ALIGNED, TASK_MODIFIER]);
     Single => directive("single", "11.1", Form::Block)
         .takes(&["allocate", "copyprivate", "firstprivate", "nowait", "private"])
         .exclusive(&[(&["copyprivate", "nowait"], "11.1")])
@@ -226,7 +228,14 @@ leaves {
             "in_reduction", "mergeable", "priority", "private", "shared", "transparent", "untied",
         ])
         .exclusive(&[(&["detach", "mergeable"], "12.5")])
-        .limited(&[ALIGNED, ALL_MEMORY, COPY_OF_CAPTURED]);
+        .limited(&[
+            ALIGNED,
+            ALL_MEMORY,
+            COPY_OF_CAPTURED,
+            PARTICIPATES,
+            "`detach` of an undeferred task: outside of a parallel region, with `if(0)` or in a final task",
+            "`omp_in_final` in a function without constructs, and where final tasks are undeferred",
+        ]);
     Taskloop => directive("taskloop", "12.6", Form::Loops)
         .takes(&[
             "allocate", "collapse", "default", "final", "firstprivate", "grainsize", "if", "in_reduction",
@@ -237,10 +246,16 @@ leaves {
             (&["grainsize", "num_tasks"], "12.6"),
             (&["nogroup", "reduction"], "12.6"),
         ])
-        .limited(&[ALIGNED, COPY_OF_CAPTURED]);
+        .limited(&[
+            ALIGNED,
+            COPY_OF_CAPTURED,
+            PARTICIPATES,
+            "`grainsize` or `num_tasks` with a `firstprivate` copy that iterations change and do not set first",
+            "bounds that use a variable of which the tasks have copies with other values",
+        ]);
     Scope => directive("scope", "11.2", Form::Block)
         .takes(&["allocate", "firstprivate", "nowait", "private", "reduction"])
-        .limited(&[ALIGNED]);
+        .limited(&[ALIGNED, TASK_MODIFIER]);
     Workshare => directive("workshare", "11.4", Form::Block)
         .takes(&["nowait"])
         .refused(NOT_IN_C);

@@ -208,6 +208,7 @@ pub fn support_markdown() -> String {
         text.push_str(&format!("| `{name}` | {} | {state} |\n", kind.section()));
     }
     text.push_str(TYPES);
+    text.push_str(PLACES);
     text.push_str(COMBINED);
     for leaves in combine::constructs() {
         let kind = DirectiveKind::Construct(leaves);
@@ -259,6 +260,23 @@ const TYPES: &str = "
 Types that devices do not have, or that C++ compilers lay out in another way, are refused where device code uses them, as
 members, too (R4001): `long double`, vectors of GNU C, packed structures, bit-fields of more than 64 bits, and GNU C's
 structures without members, which have no size in C and one byte in C++.
+";
+
+const PLACES: &str = "
+## Places in device code
+
+Constructs stand in target regions and in the functions that these call. At some places they are refused (R6020):
+
+- in statement expressions of GNU C all but `atomic`, `critical` and `flush`
+- in `critical` what needs other threads; `parallel` there where no parallel region is around it in the same function
+- `teams` in a function that device code calls
+
+## Limits of a file
+
+Code that device constructs need is read within generous limits (R1002), since the translator recurses: 256 levels of
+brackets, 256 statements in a row without braces (`if (a) for (...) while (b) ...`), 1000 branches of one `else if`, 4000
+operators of one expression outside of brackets in it, 8000 of all these together from the outermost bracket to the
+innermost one, 256 casts in a row. Code of the host alone has no such limits.
 ";
 
 const COMBINED: &str = "
