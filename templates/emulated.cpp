@@ -33,6 +33,9 @@ ROMP_EMULATED_IMAGE("{{ unit }}", ROMP_KERNELS(
 {%- for line in kernel.lines(checked) %}{% if loop.first %},{% endif %}
         {{ line }}
 {%- endfor %}),
+{%- if let Some(apart) = kernel.apart %}{% if !checked %}
+    ROMP_KERNEL_ENTRY({{ apart }}, {% if kernel.barriers %}1{% else %}0{% endif %}),
+{%- endif %}{% endif %}
 {%- endfor %}
 {%- if !kernels.is_empty() %}
 {% endif %})

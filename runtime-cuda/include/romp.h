@@ -18,7 +18,7 @@ typedef __UINT32_TYPE__ romp_u32;
 extern "C" {
 #endif
 
-#define ROMP_ABI 9
+#define ROMP_ABI 10
 
 /* ---- The arguments of a target construct: its data and its shape ------------------------------------
  * Each is one element of the argument list of the macros below. `p` is a pointer or an array,
@@ -150,6 +150,9 @@ extern "C" {
 #define romp_stack(n)           { ROMP_KIND_STACK, 0, #n, 0, 0, (romp_size)(n), 0 }
 /* The kernel may print: its lines come in order with the host's. */
 #define romp_prints()           { ROMP_KIND_PRINTS, 0, "output", 0, 0, 0, 0 }
+/* The kernel has another one beside it, NAME_apart, whose parameters are `__restrict__`: it is launched where no byte belongs
+ * to two of the list items that the parameters lead to. */
+#define romp_apart()            { ROMP_KIND_APART, 0, "separate list items", 0, 0, 0, 0 }
 #define romp_if(c)              { ROMP_KIND_IF, 0, #c, 0, 0, (romp_size)((c) ? 1 : 0), 0 }
 #define romp_device(d)          { ROMP_KIND_DEVICE, 0, #d, 0, 0, ROMP_SIGNED_(d), 0 }
 
@@ -269,7 +272,8 @@ enum romp_kind {
     ROMP_KIND_MANY,
     ROMP_KIND_WHOLE,
     ROMP_KIND_PRINTS,
-    ROMP_KIND_TEAMS_IF
+    ROMP_KIND_TEAMS_IF,
+    ROMP_KIND_APART
 };
 
 enum romp_flag {

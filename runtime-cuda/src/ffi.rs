@@ -5,7 +5,7 @@
 use std::ffi::{CStr, c_char, c_void};
 use std::ops::Range;
 
-pub const ABI: u32 = 9;
+pub const ABI: u32 = 10;
 
 pub const KIND_MAP: u32 = 1;
 pub const KIND_VALUE: u32 = 2;
@@ -30,6 +30,7 @@ pub const KIND_MANY: u32 = 20;
 pub const KIND_WHOLE: u32 = 21;
 pub const KIND_PRINTS: u32 = 22;
 pub const KIND_TEAMS_IF: u32 = 23;
+pub const KIND_APART: u32 = 24;
 
 pub const TO: u32 = 0x1;
 pub const FROM: u32 = 0x2;

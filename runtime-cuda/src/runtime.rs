@@ -384,9 +384,8 @@ impl DeviceState {
     }
 
     /// The kernel that a construct names.
-    pub fn kernel(&self, site: &Site) -> Result<Kernel> {
+    pub fn kernel(&self, site: &Site, name: &str) -> Result<Kernel> {
         let unit = Unit::named(site.unit);
-        let name = site.kernel();
         let modules = self.modules.lock().expect("modules");
         let parts = of_unit(&modules, &unit);
         if parts.is_empty() {
@@ -416,7 +415,7 @@ impl DeviceState {
             let own = format!("{name}{}", loaded.suffix);
             let found = self.device.kernel(loaded.module, &own);
             let found = match found {
-                Err(_) if own != name => self.device.kernel(loaded.module, &name),
+                Err(_) if own != name => self.device.kernel(loaded.module, name),
                 found => found,
             };
             match found {

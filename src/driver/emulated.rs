@@ -400,7 +400,8 @@ pub fn localise_words(kernels: &[KernelInfo], renaming: &[String], check: Check)
     words.extend(
         kernels
             .iter()
-            .map(|kernel| format!("--localize-symbol={}", new_name(&kernel.name))),
+            .flat_map(KernelInfo::names)
+            .map(|name| format!("--localize-symbol={}", new_name(name))),
     );
     words
 }

@@ -13,7 +13,7 @@ use std::path::Path;
 /// The section of objects and programs that holds images.
 pub const SECTION: &str = ".romp.image";
 /// The version of the C ABI between images and the runtime; `ROMP_ABI` of romp.h.
-pub const ABI: u32 = 9;
+pub const ABI: u32 = 10;
 /// The flag of images whose unit is named after its file.
 pub const NAMED: &str = "ROMP_IMAGE_NAMED";
 
@@ -262,6 +262,10 @@ mod tests {
             (
                 9,
                 "6505b46a05e8e022135070872693c51f85da6467130168e7cc078653ae697809",
+            ),
+            (
+                10,
+                "0a92db45bb8636e80a44ae306ef3a4d4258aa7429b069f3f8c795d9cce7f2dad",
             ),
         ];
         use sha2::{Digest, Sha256};

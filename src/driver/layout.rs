@@ -419,6 +419,7 @@ mod tests {
                     place: "a.c:1".into(),
                     barriers: false,
                     for_checks: String::new(),
+                    apart: None,
                 }],
                 ..Translation::default()
             },

@@ -1,7 +1,7 @@
 //! What stands above a kernel: the directive, what was decided and why, its launch bounds.
 
 use super::source_text::{place, quoted};
-use crate::device::skeletons::Heading;
+use crate::device::skeletons::{Apart, Heading};
 use crate::ir::Program;
 use crate::ir::constants::int_value;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
@@ -14,7 +14,7 @@ pub fn heading(
     pre: &Preprocessed,
     plan: &KernelPlan,
     line: Option<String>,
-    parameters: Vec<String>,
+    (parameters, apart): (Vec<String>, Option<Apart>),
 ) -> Heading {
     let pragma = program.constructs[plan.construct].pragma;
     let directive = format!("{}: {}", place(pre, pragma), quoted(pre, pragma));
@@ -26,6 +26,7 @@ pub fn heading(
         bounds: plan.shape.most_of_block(),
         name: plan.name.clone(),
         parameters,
+        apart,
     }
 }
 

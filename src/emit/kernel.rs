@@ -84,6 +84,7 @@ pub fn build(
     let mut start = Block::at(1);
     kernel.assume_of_construct(p, &mut start, plan.construct);
     let parameters = kernel.parameters(p, plan, &mut start);
+    let parameters = parameters::headed(plan, names, parameters);
     shared::start_stacks(plan, names, &mut start);
     if plan.code.orders && plan.mode() != Mode::SingleThread {
         start.call(Call::plain(DeviceFn::ForgetOrders, ""));

@@ -68,6 +68,15 @@ pub struct KernelInfo {
     pub barriers: bool,
     /// What messages of checks say of it (`for_checks`).
     pub for_checks: String,
+    /// The name of the kernel that is launched in its place where list items are separate.
+    pub apart: Option<String>,
+}
+
+impl KernelInfo {
+    /// Its name, and that of the kernel that is launched in its place.
+    pub fn names(&self) -> impl Iterator<Item = &String> {
+        std::iter::once(&self.name).chain(&self.apart)
+    }
 }
 
 /// The CUDA file, with what was found while it was printed.
@@ -210,6 +219,7 @@ pub fn kernel_infos(planned: &Planned) -> Vec<KernelInfo> {
             region: region(planned, plan.construct),
             barriers: plan.barriers,
             for_checks: for_checks::of(planned, plan),
+            apart: plan.apart.then(|| plan.name_apart()),
         })
         .collect()
 }

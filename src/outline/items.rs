@@ -32,6 +32,7 @@ struct Found {
 pub(super) fn of(text: &str, root: Node, readable: &Readable) -> Vec<Item> {
     let mut found = vec![];
     group(root, &readable.text, &mut found);
+    let found = with_kernels_apart(found);
     let lines = Lines {
         text,
         starts: line_starts(text),
@@ -59,6 +60,37 @@ pub(super) fn of(text: &str, root: Node, readable: &Readable) -> Vec<Item> {
     let above = items.last().map_or(0, |it| it.lines.end);
     lines.rest(above..lines.starts.len(), &mut items, readable);
     items
+}
+
+/// A function with the code of two kernels, and these behind it, are one item: the first kernel.
+fn with_kernels_apart(found: Vec<Found>) -> Vec<Found> {
+    let mut joined = vec![];
+    let mut rest = found.into_iter().peekable();
+    let mut waiting: Vec<Found> = vec![];
+    while let Some(one) = rest.next() {
+        let expected = match waiting.as_slice() {
+            [] => one.kind == Kind::DeviceFunction && one.name.ends_with("_code"),
+            [code] => one.kind == Kind::Kernel && code.name == format!("{}_code", one.name),
+            [_, kernel, ..] => {
+                one.kind == Kind::Kernel && one.name == format!("{}_apart", kernel.name)
+            }
+        };
+        if expected && waiting.len() == 2 {
+            joined.push(Found {
+                kind: Kind::Kernel,
+                name: waiting[1].name.clone(),
+                span: waiting[0].span.start..one.span.end,
+            });
+            waiting.clear();
+        } else if expected {
+            waiting.push(one);
+        } else {
+            joined.append(&mut waiting);
+            joined.push(one);
+        }
+    }
+    joined.append(&mut waiting);
+    joined
 }
 
 fn group(node: Node, text: &str, found: &mut Vec<Found>) {

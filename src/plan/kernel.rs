@@ -101,8 +101,10 @@ pub fn plan(
     }
     array_copies::fit(program, &mut code, team_copies, options, &shape, &mut notes);
     let functions = facts.calls.reached(&facts.uses, construct.body);
+    let behind = read_only::parameters(facts, construct, data, &code, &functions);
     Ok(KernelPlan {
-        behind: read_only::parameters(facts, construct, data, &code, &functions),
+        apart: mode == Mode::Spmd && !code.dynamic && read_only::are_open(&behind),
+        behind,
         functions,
         host_version: host::version(program, data),
         construct: region.construct,

@@ -92,11 +92,17 @@ impl Claim {
 }
 
 impl Entry {
+    /// The device memory that it has, with what was allocated around it.
+    pub fn on_device(&self) -> Range<Address> {
+        let (storage, size) = self.storage.unwrap_or((self.device, self.bytes));
+        storage.min(self.device)..(storage + size as Address).max(self.device + self.bytes as Address)
+    }
+
     fn end(&self) -> usize {
         self.begin + self.bytes
     }
 
-    fn to_device(&self, host: usize) -> Address {
+    pub fn to_device(&self, host: usize) -> Address {
         self.device
             .wrapping_add(host.wrapping_sub(self.begin) as u64)
     }
@@ -284,14 +290,18 @@ impl Table {
         (inside && alone).then_some(entry)
     }
 
-    /// The device address of the base address of a construct's list element; none where nothing of it is mapped.
-    pub fn base_address(&self, arg: &Arg) -> Option<Address> {
-        let entry = match arg.bytes {
+    /// The entry to which a construct's list element leads; none where nothing of it is mapped.
+    pub fn entry_of(&self, arg: &Arg) -> Option<&Entry> {
+        match arg.bytes {
             // 5.2, 5.8.6: of a section without elements the pointer itself is looked up.
             0 => self.lookup(arg.host()),
             _ => self.hull_at(arg.host()).or_else(|| self.only_part(arg)),
-        };
-        Some(entry?.to_device(arg.base as usize))
+        }
+    }
+
+    /// The device address of the base address of a construct's list element; none where nothing of it is mapped.
+    pub fn base_address(&self, arg: &Arg) -> Option<Address> {
+        Some(self.entry_of(arg)?.to_device(arg.base as usize))
     }
 
     /// A permanent entry for storage that the table does not own.

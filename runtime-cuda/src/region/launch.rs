@@ -1,14 +1,16 @@
 //! The memory and the parameters of one launch of a kernel.
 
 use super::Execution;
-use crate::device::{Fault, GridPart, Purpose, Stream};
+use crate::device::{Address, Fault, GridPart, Purpose, Stream};
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg};
+use crate::mapping::Entry;
 use crate::runtime::DeviceState;
 use crate::scratch::{self, Block};
 use crate::team_memory::{self, Slices};
 use smallvec::SmallVec;
 use std::ffi::c_void;
+use std::ops::Range;
 use std::ptr;
 
 /// The parameters of a launch.
@@ -29,6 +31,8 @@ pub struct Launch {
     addresses: SmallVec<[u64; 24]>,
     /// Whether one of them is a pointer that leads to nothing mapped, and was passed as it is.
     unmapped: bool,
+    /// Whether no byte belongs to two of the list elements that are mapped parameters, where the construct asks for that.
+    apart: bool,
     /// Addresses and sizes of device copies that exist for this launch alone.
     fresh: SmallVec<[(u64, usize); 4]>,
     /// Threads that parallel regions get beside the master, where there is one.
@@ -64,6 +68,8 @@ impl Launch {
     fn find_addresses(&mut self, execution: &Execution) -> Result<()> {
         let table = execution.state.table();
         let passed = |arg: &&Arg| arg.kind == ffi::KIND_MAP && arg.has(ffi::PARAM);
+        let asked = { execution.list.iter() }.any(|arg| arg.kind == ffi::KIND_APART);
+        let mut reached = asked.then(Reached::default);
         for arg in execution.list.iter().filter(passed) {
             let address = if arg.has(ffi::FRESH) {
                 self.copy_for_launch(arg, execution)
@@ -80,13 +86,21 @@ impl Launch {
                         other => execution.device_failure(other),
                     })?
             } else {
-                table.base_address(arg).unwrap_or_else(|| {
-                    self.unmapped |= !arg.base.is_null();
-                    arg.base as u64
-                })
+                let entry = table.entry_of(arg);
+                if let Some(reached) = &mut reached {
+                    reached.add(arg, entry);
+                }
+                match entry {
+                    Some(entry) => entry.to_device(arg.base as usize),
+                    None => {
+                        self.unmapped |= !arg.base.is_null();
+                        arg.base as u64
+                    }
+                }
             };
             self.addresses.push(address);
         }
+        self.apart = reached.is_some_and(Reached::are_apart);
         Ok(())
     }
 
@@ -245,6 +259,11 @@ impl Launch {
         params
     }
 
+    /// Whether the kernel for separate list items may be launched.
+    pub fn is_apart(&self) -> bool {
+        self.apart
+    }
+
     /// Whether the kernel receives a pointer as it is, which may lead to memory that host code reaches, too.
     pub fn passes_unmapped(&self) -> bool {
         self.unmapped
@@ -269,6 +288,32 @@ impl Launch {
         if let Some(block) = self.task_memory.take() {
             state.team_memory.give(&*state.device, stream, block);
         }
+    }
+}
+
+/// The device memory to which the mapped parameters of a launch lead.
+#[derive(Default)]
+struct Reached {
+    pieces: SmallVec<[Range<Address>; 24]>,
+    /// Whether some parameter leads to memory that is not known.
+    open: bool,
+}
+
+impl Reached {
+    fn add(&mut self, arg: &Arg, entry: Option<&Entry>) {
+        match entry {
+            Some(entry) => self.pieces.push(entry.on_device()),
+            // A null pointer leads to nothing.
+            None => self.open |= !arg.base.is_null(),
+        }
+    }
+
+    /// Whether no byte belongs to two pieces. A host address stands for one entry, but several may stand for the same
+    /// device memory (`omp_target_associate_ptr`).
+    fn are_apart(mut self) -> bool {
+        self.pieces.sort_unstable_by_key(|piece| piece.start);
+        let mut pairs = self.pieces.windows(2);
+        !self.open && pairs.all(|pair| pair[0].end <= pair[1].start)
     }
 }
 

@@ -53,7 +53,7 @@ pub fn target(site: &'static Site, list: &[Arg]) -> Result<bool> {
     let turn = state
         .enter()
         .map_err(|trouble| failures::of_work(Some(site), state, trouble))?;
-    let kernel = kernel(runtime, state, site, list)?;
+    let kernel = kernel(runtime, state, site, list)?.own;
     let resident = |threads| resident_teams(site, state, &kernel, threads);
     let workers = shape::workers(list, site, settings, &kernel, resident)?;
     let shape = shape::shape(list, site, settings, &kernel, workers, resident)?;
@@ -132,13 +132,14 @@ impl Execution<'_> {
                 return Err(Failure::new(self.site.place(), what));
             }
         }
+        let kernel = self.kernel_for(launch)?;
         let device = &*self.state.device;
         let launched = || self.launched();
         let seen = count(self.site);
         device
             .launch(
                 &LaunchOf {
-                    kernel: self.kernel,
+                    kernel,
                     shape: self.shape,
                     params: params.values.as_mut_slice(),
                     sizes: &params.sizes,
@@ -155,6 +156,16 @@ impl Execution<'_> {
                 self.turn.launched(&launched, seen, effect, device, timeout)
             })
             .map_err(|trouble| failures::of_work(Some(self.site), self.state, trouble))
+    }
+
+    /// The kernel of a launch: the one for separate list items where there is one, and they are.
+    fn kernel_for(&self, launch: &Launch) -> Result<Kernel> {
+        if !launch.is_apart() {
+            return Ok(self.kernel);
+        }
+        let kernels = kernel(opening::get(), self.state, self.site, self.list)?;
+        let fits = |kernel: &Kernel| kernel.max_threads >= self.shape.threads;
+        Ok(kernels.apart.filter(fits).unwrap_or(self.kernel))
     }
 
     /// What is remembered of the launch while it is under way.
@@ -211,9 +222,17 @@ fn stack_bytes(kernel: &Kernel, list: &[Arg]) -> Option<usize> {
     asked.or(kernel.recursive.then_some(RECURSION))
 }
 
-/// The construct's kernel, looked up once on each device and cached in the construct's [`Site`].
-fn kernel(runtime: &Runtime, state: &DeviceState, site: &Site, list: &[Arg]) -> Result<Kernel> {
-    type Cache = Box<[OnceLock<Kernel>]>;
+/// The kernels of a construct.
+#[derive(Clone, Copy)]
+struct Kernels {
+    own: Kernel,
+    /// The one for launches whose list items are separate. Device code that was edited by hand need not have it.
+    apart: Option<Kernel>,
+}
+
+/// The construct's kernels, looked up once on each device and cached in the construct's [`Site`].
+fn kernel(runtime: &Runtime, state: &DeviceState, site: &Site, list: &[Arg]) -> Result<Kernels> {
+    type Cache = Box<[OnceLock<Kernels>]>;
     // SAFETY: cache[0] is the runtime's, null at first, and only ever accessed through this atomic.
     let slot =
         unsafe { AtomicPtr::from_ptr((&raw const site.cache[0]).cast_mut().cast::<*mut Cache>()) };
@@ -238,10 +257,13 @@ fn kernel(runtime: &Runtime, state: &DeviceState, site: &Site, list: &[Arg]) -> 
     // SAFETY: published pointers are never freed.
     let cache = unsafe { &*cached };
     let cell = &cache[state.number as usize];
-    if let Some(kernel) = cell.get() {
-        return Ok(*kernel);
+    if let Some(kernels) = cell.get() {
+        return Ok(*kernels);
     }
-    let mut kernel = state.kernel(site)?;
+    let name = site.kernel();
+    let mut kernel = state.kernel(site, &name)?;
+    let asked = list.iter().any(|arg| arg.kind == ffi::KIND_APART);
+    let apart = asked.then(|| state.kernel(site, &format!("{name}_apart")).ok());
     if let Some(arg) = list.iter().find(|arg| arg.kind == ffi::KIND_SHARED) {
         let bytes = u32::try_from(arg.bytes).unwrap_or(u32::MAX);
         state
@@ -260,5 +282,8 @@ fn kernel(runtime: &Runtime, state: &DeviceState, site: &Site, list: &[Arg]) -> 
                 .note("translate it with --offload-arch of this device, or with a smaller --shared-budget")
             })?;
     }
-    Ok(*cell.get_or_init(|| kernel))
+    Ok(*cell.get_or_init(|| Kernels {
+        own: kernel,
+        apart: apart.flatten(),
+    }))
 }

@@ -94,6 +94,7 @@ fn structs_have_one_layout() {
         ("ROMP_KIND_WHOLE", KIND_WHOLE),
         ("ROMP_KIND_PRINTS", KIND_PRINTS),
         ("ROMP_KIND_TEAMS_IF", KIND_TEAMS_IF),
+        ("ROMP_KIND_APART", KIND_APART),
         ("ROMP_GLOBAL_LINK", GLOBAL_LINK),
         ("ROMP_MASTER", MASTER),
         ("ROMP_POINTEE", POINTEE),

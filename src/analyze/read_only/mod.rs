@@ -41,14 +41,18 @@
 //! Of what a region writes, neither is claimed where its threads may hand memory over to each other (`handover`): the
 //! promise is about one thread's accesses, and a compiler takes barriers for code that does not access such memory.
 //!
+//! Where all accesses of a region that is one loop lead to list items, the runtime can tell in front of a launch whether no
+//! byte belongs to two of them, and launch a kernel whose parameters are `__restrict__` then (`apart`).
+//!
 //! A device address may lead to what corresponds to memory of the host: any file may call `omp_target_associate_ptr`. So
 //! of the two, storage for which one variable alone stands must be one.
 //!
-//! Not used as proofs: that list items of one construct must not share storage (OpenMP 5.2, 5.8.3), since nothing
+//! Not used as proofs of a kernel: that list items of one construct must not share storage (OpenMP 5.2, 5.8.3), since nothing
 //! checks it and a program in which they do would get wrong results; and effective types (C11, 6.5), since allocated
 //! memory that is read as one type may be written as another one afterwards, and `-fno-strict-aliasing` exists.
 
 mod accesses;
+mod apart;
 mod confined;
 pub mod handover;
 mod leads;
@@ -77,6 +81,8 @@ pub struct Behind {
     /// It is accessed through this variable alone, as far as it is written: the user's `restrict` says so, or nothing
     /// else leads there.
     pub promised: bool,
+    /// The same holds in launches whose pointers and arrays lead to list items of which no byte belongs to two.
+    pub apart: bool,
 }
 
 impl Behind {
@@ -192,6 +198,16 @@ impl Reads {
             let suits = one_loop && of_host && (is_array || !mapped);
             if suits && self.storages.is_sole(program, var) {
                 sole.push(var);
+            }
+        }
+        if one_loop && known && followed == Followed::All {
+            let region = apart::Region {
+                construct,
+                data,
+                parts: &parts,
+            };
+            for var in apart::pointers(self, table, &region, reached) {
+                found.entry(var).and_modify(|what| what.apart = true);
             }
         }
         // One of two pointers that says so suffices.
@@ -324,7 +340,8 @@ fn is_one_loop(program: &Program, construct: &Construct) -> bool {
             constructs |= matches!(stmt.kind, StmtKind::Omp(_));
         });
     }
-    construct.directive.has(Leaf::For) && !constructs
+    let directive = &construct.directive;
+    (directive.has(Leaf::For) || directive.has(Leaf::Loop)) && !constructs
 }
 
 /// Whether an object of the type may be a pointer, or have one in it.

@@ -98,7 +98,13 @@ fn laid_out(review: &mut Review, mixed: &Mixed) -> Result<layout::Layout> {
         }
         let kept = mixed.kernels.get(&cuda).map_or(&[][..], Vec::as_slice);
         let now = std::mem::take(&mut unit.translation.kernels);
-        let infos = kept.iter().map(|kept| info(kept, &now, review, &cuda));
+        let text = mixed.texts.get(&cuda).map_or("", String::as_str);
+        let infos = kept.iter().map(|kept| {
+            let mut info = info(kept, &now, review, &cuda);
+            let apart = format!("{}_apart", kept.name);
+            info.apart = text.contains(&format!("\n{apart}(")).then_some(apart);
+            info
+        });
         unit.translation.kernels = infos.collect();
         units.push(unit);
     }
@@ -121,6 +127,7 @@ fn info(kept: &Kept, now: &[KernelInfo], review: &Review, cuda: &Path) -> Kernel
         region: Span::default(),
         barriers: true,
         for_checks: String::new(),
+        apart: None,
     });
     if let Some(was) = &kept.as_accepted {
         let known = review.old.known.kernel(cuda, was);

@@ -37,6 +37,23 @@ pub struct Heading {
     pub name: String,
     /// Declarations, in the order of the launch's arguments.
     pub parameters: Vec<String>,
+    /// The kernel that is launched in its place where the list items of a launch are separate.
+    pub apart: Option<Apart>,
+}
+
+/// A second kernel with the same code, whose parameters promise that no byte is accessed through two of them.
+#[derive(Clone, Debug)]
+pub struct Apart {
+    /// Its name.
+    pub kernel: String,
+    /// The name of the function that has the code of both.
+    pub code: String,
+    /// Its parameters.
+    pub parameters: Vec<String>,
+    /// The parameters of the function.
+    pub of_code: Vec<String>,
+    /// What both pass to the function.
+    pub arguments: Vec<String>,
 }
 
 /// Which threads run the region.
@@ -124,6 +141,16 @@ struct Frame<'a> {
     name: &'a str,
     parameters: String,
     start: String,
+    apart: Option<ApartText<'a>>,
+}
+
+/// The texts of an [`Apart`].
+struct ApartText<'a> {
+    kernel: &'a str,
+    code: &'a str,
+    parameters: String,
+    of_code: String,
+    arguments: String,
 }
 
 #[derive(Template)]
@@ -209,12 +236,16 @@ impl Kernel {
             bounds,
             name,
             parameters,
+            apart,
         } = &self.heading;
-        let one_line = parameters.join(", ");
-        let parameters = match one_line.len() + name.len() > 96 {
-            true => format!("\n    {}", parameters.join(",\n    ")),
-            false => one_line,
-        };
+        let apart = apart.as_ref().map(|apart| ApartText {
+            kernel: &apart.kernel,
+            code: &apart.code,
+            parameters: listed(&apart.kernel, &apart.parameters),
+            of_code: listed(&apart.code, &apart.of_code),
+            arguments: apart.arguments.join(", "),
+        });
+        let parameters = listed(name, parameters);
         Frame {
             structs: self.shared.iter().chain(&self.spilled).collect(),
             comments,
@@ -223,7 +254,17 @@ impl Kernel {
             name,
             parameters,
             start: self.start.text(1),
+            apart,
         }
+    }
+}
+
+/// A list of parameters behind a name, in one line where that is short.
+fn listed(name: &str, parameters: &[String]) -> String {
+    let one_line = parameters.join(", ");
+    match one_line.len() + name.len() > 96 {
+        true => format!("\n    {}", parameters.join(",\n    ")),
+        false => one_line,
     }
 }
 
@@ -326,6 +367,7 @@ mod tests {
             bounds: 256,
             name: "f_1".into(),
             parameters: vec!["int n".into(), "int *a".into()],
+            apart: None,
         };
         let kernel = Kernel {
             shared: None,

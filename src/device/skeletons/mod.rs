@@ -10,7 +10,7 @@ mod shared_struct;
 mod unit;
 
 pub use function::{Function, RegionFunction};
-pub use kernel::{AllThreads, Body, ForkJoin, Heading, Kernel};
+pub use kernel::{AllThreads, Apart, Body, ForkJoin, Heading, Kernel};
 pub use shared_struct::SharedStruct;
 pub use unit::Unit;
 

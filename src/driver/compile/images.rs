@@ -122,7 +122,7 @@ impl Build<'_> {
 /// Words for the device compiler that give each name of this unit alone the unit's suffix; names that units share stay.
 pub fn renaming_words(unit: &Unit) -> Vec<String> {
     let translation = &unit.translation;
-    let kernels = translation.kernels.iter().map(|kernel| &kernel.name);
+    let kernels = translation.kernels.iter().flat_map(|kernel| kernel.names());
     let shared =
         |name: &String| translation.defines.contains(name) || translation.needs.contains(name);
     let suffix = &unit.name.suffix;

@@ -12,6 +12,7 @@ fn the_generated_file() {
             place: "a.c:3".into(),
             barriers: false,
             for_checks: String::new(),
+            apart: None,
         },
         KernelInfo {
             name: "sum_1".into(),
@@ -19,6 +20,7 @@ fn the_generated_file() {
             place: "a.c:9".into(),
             barriers: true,
             for_checks: String::new(),
+            apart: None,
         },
     ];
     let interface = Interface::default();

@@ -74,7 +74,9 @@ const RECURSIVE_TASKS: u32 = 32 << 10;
 /// What the kernel needs beside its teams and threads.
 fn beside(plan: &KernelPlan) -> impl Iterator<Item = String> {
     let prints = plan.prints.then(|| "romp_prints()".to_string());
-    [stack(plan), dynamic(plan), prints].into_iter().flatten()
+    let apart = plan.apart.then(|| "romp_apart()".to_string());
+    let all = [stack(plan), dynamic(plan), prints, apart];
+    all.into_iter().flatten()
 }
 
 fn stack(plan: &KernelPlan) -> Option<String> {

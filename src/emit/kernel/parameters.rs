@@ -4,11 +4,13 @@
 
 use super::{Kernel, scratch_slots, unqualified};
 use crate::device::Block;
-use crate::emit::cuda::Printer;
+use crate::device::skeletons::Apart;
+use crate::emit::cuda::{Names, Printer};
 use crate::emit::{fork_join, loops, reductions, shared, tasks};
 use crate::ir::*;
 use crate::plan::decisions::kernel::{KernelPlan, Mode};
 use crate::plan::decisions::launch::{ArgWhat, Behind, Storage};
+use crate::source::Span;
 
 /// Of a parameter that no thread changes: code that takes its address reads it where it is, and not a copy on the
 /// thread's stack.
@@ -23,6 +25,58 @@ fn is_constant_record(p: &Printer, plan: &KernelPlan, var: VarId) -> bool {
         && captured.is_some_and(|captured| !captured.usage.maybe_written())
 }
 
+/// A parameter of a kernel, as it is declared.
+pub(super) struct Parameter {
+    /// Its name.
+    name: String,
+    /// Its declaration in the kernel.
+    declaration: String,
+    /// In the kernel for launches whose list items are separate.
+    apart: String,
+    /// In the function with the code of both.
+    of_code: String,
+}
+
+impl Parameter {
+    /// One that is declared alike everywhere.
+    fn plain(name: String, declaration: String) -> Parameter {
+        Parameter {
+            name,
+            apart: declaration.clone(),
+            of_code: declaration.clone(),
+            declaration,
+        }
+    }
+
+    /// An object that no thread changes, which the function with the code gets by reference.
+    fn constant(name: String, declaration: String, of_code: String) -> Parameter {
+        let declaration = format!("{CONSTANT} {declaration}");
+        Parameter {
+            name,
+            apart: declaration.clone(),
+            of_code,
+            declaration,
+        }
+    }
+}
+
+/// What stands in a kernel's parentheses, and what another one for launches with separate list items needs.
+pub(super) fn headed(
+    plan: &KernelPlan,
+    names: &Names,
+    of: Vec<Parameter>,
+) -> (Vec<String>, Option<Apart>) {
+    let declared = |which: fn(&Parameter) -> &String| of.iter().map(which).cloned().collect();
+    let apart = plan.apart.then(|| Apart {
+        kernel: plan.name_apart(),
+        code: names.fresh(&format!("{}_code", plan.name)),
+        parameters: declared(|one| &one.apart),
+        of_code: declared(|one| &one.of_code),
+        arguments: declared(|one| &one.name),
+    });
+    (declared(|one| &one.declaration), apart)
+}
+
 impl Kernel<'_> {
     /// Whether the variable is an array that the kernel receives by value: a member of its parameter.
     pub(super) fn is_array_by_value(&self, var: VarId) -> bool {
@@ -30,21 +84,26 @@ impl Kernel<'_> {
             && self.program.types.is_array(self.program.vars[var].ty.id)
     }
 
-    /// The parameter list; references that give mapped variables their names are added to `body`.
+    /// The parameters; references that give mapped variables their names are added to `body`.
     pub(super) fn parameters(
         &self,
         p: &mut Printer,
         plan: &KernelPlan,
         body: &mut Block,
-    ) -> Vec<String> {
+    ) -> Vec<Parameter> {
         let program = self.program;
         let mut params = vec![];
         if plan.mode() == Mode::ForkJoin {
-            params.push(format!("unsigned {}", fork_join::team_size(self)));
+            let size = fork_join::team_size(self);
+            params.push(Parameter::plain(
+                size.to_string(),
+                format!("unsigned {size}"),
+            ));
         }
         for arg in &plan.args {
             if scratch_slots(&arg.what).is_some() {
-                params.push(format!("void *{}", self.names.fresh(reductions::SCRATCH)));
+                let name = self.names.fresh(reductions::SCRATCH);
+                params.push(Parameter::plain(name.clone(), format!("void *{name}")));
             }
             let slices = match arg.what {
                 ArgWhat::TeamMemory(_) => Some(shared::slices(self.names)),
@@ -52,13 +111,20 @@ impl Kernel<'_> {
                 ArgWhat::ThreadStacks(_) => Some(shared::thread_stacks(self.names)),
                 _ => None,
             };
-            params.extend(slices.map(|name| format!("romp::team_slices {name}")));
+            params.extend(slices.map(|name| {
+                Parameter::plain(name.to_string(), format!("romp::team_slices {name}"))
+            }));
             if let ArgWhat::GridPart(_) = arg.what {
                 let name = self.names.fresh(loops::GRID_PART);
-                params.push(format!("romp::grid_part {name}"));
+                params.push(Parameter::plain(
+                    name.clone(),
+                    format!("romp::grid_part {name}"),
+                ));
             }
             if let ArgWhat::TaskMemory = arg.what {
-                params.push(format!("romp::team_slices {}", tasks::memory(self.names)));
+                let name = tasks::memory(self.names);
+                let declaration = format!("romp::team_slices {name}");
+                params.push(Parameter::plain(name.to_string(), declaration));
             }
             let Some(var) = arg.param else { continue };
             let v = &program.vars[var];
@@ -66,7 +132,9 @@ impl Kernel<'_> {
             match self.plan.storage_of(var).expect("a parameter has storage") {
                 Storage::Value if self.is_array_by_value(var) => {
                     let of = p.declaring(v.span, v.ty, |p| p.declarator(unqualified(v.ty), ""));
-                    params.push(format!("{CONSTANT} const romp::by_value<{of}> {name}"));
+                    let declared = |name: &str| format!("const romp::by_value<{of}> {name}");
+                    let of_code = declared(&format!("&{name}"));
+                    params.push(Parameter::constant(name.clone(), declared(&name), of_code));
                 }
                 Storage::Value if is_constant_record(p, plan, var) => {
                     let ty = QualType {
@@ -76,7 +144,9 @@ impl Kernel<'_> {
                         },
                         ..v.ty
                     };
-                    params.push(format!("{CONSTANT} {}", p.declarator(ty, &name)));
+                    let of_code = p.declarator(ty, &format!("&{name}"));
+                    let declaration = p.declarator(ty, &name);
+                    params.push(Parameter::constant(name, declaration, of_code));
                 }
                 Storage::Value
                     if let Type::Pointer(to) = *program.types.resolve(v.ty.id)
@@ -84,11 +154,12 @@ impl Kernel<'_> {
                 {
                     let own = program.types.resolve_qual(v.ty).quals;
                     let behind = behind(plan, var);
-                    params.push(p.declaring(v.span, to, |p| qualified(p, behind, to, own, &name)));
+                    params.push(self.pointing(p, v.span, behind, (to, own), name));
                 }
                 Storage::Value => {
                     // A device pointer, or a value, with its top-level qualifiers.
-                    params.push(p.declaring(v.span, v.ty, |p| p.declarator(v.ty, &name)));
+                    let declaration = p.declaring(v.span, v.ty, |p| p.declarator(v.ty, &name));
+                    params.push(Parameter::plain(name, declaration));
                 }
                 Storage::Array => {
                     let elem = program
@@ -96,14 +167,13 @@ impl Kernel<'_> {
                         .element(v.ty.id)
                         .expect("an array has elements");
                     let behind = behind(plan, var);
-                    let quals = Quals::default();
-                    let param =
-                        p.declaring(v.span, elem, |p| qualified(p, behind, elem, quals, &name));
-                    params.push(param);
+                    let to = (elem, Quals::default());
+                    params.push(self.pointing(p, v.span, behind, to, name));
                 }
                 Storage::Reference => {
                     let at = self.names.fresh(&format!("{name}_dev"));
-                    params.push(p.declaring(v.span, v.ty, |p| pointer(p, v.ty, &at)));
+                    let declaration = p.declaring(v.span, v.ty, |p| pointer(p, v.ty, &at));
+                    params.push(Parameter::plain(at.clone(), declaration));
                     let marked = marked(program, v.ty, '&', &name);
                     let reference = p.declaring(v.span, v.ty, |p| p.declarator(v.ty, &marked));
                     body.declare_as(reference, format!("*{at}"));
@@ -112,6 +182,30 @@ impl Kernel<'_> {
             }
         }
         params
+    }
+
+    /// A parameter that points to what `to` says: the type, and the qualifiers of the pointer.
+    fn pointing(
+        &self,
+        p: &mut Printer,
+        place: Span,
+        behind: Behind,
+        (to, own): (QualType, Quals),
+        name: String,
+    ) -> Parameter {
+        let apart = Behind {
+            promised: behind.promised || behind.apart,
+            ..behind
+        };
+        let mut declared =
+            |behind| p.declaring(place, to, |p| qualified(p, behind, to, own, &name));
+        let declaration = declared(behind);
+        Parameter {
+            apart: declared(apart),
+            of_code: declaration.clone(),
+            declaration,
+            name,
+        }
     }
 }
 

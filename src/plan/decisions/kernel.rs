@@ -29,6 +29,8 @@ pub struct KernelPlan {
     pub args: Vec<Arg>,
     /// What is known of the memory behind the pointers and arrays among its parameters.
     pub behind: BTreeMap<VarId, Behind>,
+    /// Whether it has a second kernel, for launches in which the list items that its pointers lead to are separate.
+    pub apart: bool,
     /// The shape of the launch.
     pub shape: Shape,
     /// The bytes of shared memory that its variables may take.
@@ -59,6 +61,11 @@ impl KernelPlan {
     /// How the region's code is distributed to threads.
     pub fn mode(&self) -> Mode {
         self.code.mode
+    }
+
+    /// The name of the kernel for launches with separate list items; the runtime knows what is behind the kernel's own.
+    pub fn name_apart(&self) -> String {
+        format!("{}_apart", self.name)
     }
 }
 

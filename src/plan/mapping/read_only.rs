@@ -49,3 +49,10 @@ pub fn parameters(
     }
     found
 }
+
+/// Whether a kernel would have more `__restrict__` parameters in launches whose list items are separate.
+pub fn are_open(behind: &BTreeMap<VarId, Behind>) -> bool {
+    behind
+        .values()
+        .any(|what| what.apart && !what.is_restricted())
+}

@@ -4,13 +4,31 @@
 // nest_order.c:4: target teams distribute parallel for collapse(2) map(to: a[0:n * m]) map(tofrom: b[0:n * m])
 // SPMD, 128 or 256 threads a team
 // nest_order.c:4: neighbouring threads execute neighbouring iterations of `i`: they access neighbouring memory
-extern "C" __global__ void __launch_bounds__(256)
-columns_1(const float *a, float *b, int n, int m, romp::grid_part part)
+static __device__ __forceinline__ void
+columns_1_code(const float *a, float *b, int n, int m, romp::grid_part part)
 {
     for (int j : romp::along_y(part, 0, m))
         for (int i : romp::along_x(part, 0, n))
             for (int k = 0; k < 4; k++)
                 b[j * n + i] += a[(j + k) % m * n + i];
+}
+
+extern "C" __global__ void __launch_bounds__(256)
+columns_1(const float *a, float *b, int n, int m, romp::grid_part part)
+{
+    columns_1_code(a, b, n, m, part);
+}
+
+// columns_1 in launches whose pointers lead to separate list items
+extern "C" __global__ void __launch_bounds__(256)
+columns_1_apart(
+    const float *__restrict__ a,
+    float *__restrict__ b,
+    int n,
+    int m,
+    romp::grid_part part)
+{
+    columns_1_code(a, b, n, m, part);
 }
 
 // nest_order.c:14: target teams distribute parallel for collapse(2) reduction(+: sum) map(to: a[0:n * m])

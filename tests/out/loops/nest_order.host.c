@@ -4,7 +4,7 @@ void columns(int n, int m, const float *a, float *b)
 {
     /* target teams distribute parallel for collapse(2) map(to: a[0:n * m]) map(tofrom: b[0:n * m]) */
     ROMP_TARGET("nest_order.c:4", columns_1,
-        romp_block(128), romp_iterations(m), romp_iterations(n), romp_to(a, 0, n * m),
+        romp_block(128), romp_iterations(m), romp_iterations(n), romp_apart(), romp_to(a, 0, n * m),
         romp_tofrom(b, 0, n * m), romp_value(n), romp_value(m), romp_grid())
     #pragma omp target teams distribute parallel for if(target: 0) collapse(2) /* host version */
     for (int i = 0; i < n; i++)

@@ -5,14 +5,32 @@
 
 // tile.c:5: target teams distribute parallel for collapse(2) map(to: a[0:n * m]) map(from: b[0:n * m])
 // SPMD, 128 or 256 threads a team
-extern "C" __global__ void __launch_bounds__(256)
-transpose_1(const double *a, double *b, int n, int m, romp::grid_part part)
+static __device__ __forceinline__ void
+transpose_1_code(const double *a, double *b, int n, int m, romp::grid_part part)
 {
     for (long long i_tile : romp::along_y(part, romp::below<long long>(0, n, TILE)))
         for (long long j_tile : romp::along_x(part, romp::below<long long>(0, m, 8)))
             for (int i = (int)i_tile; i < (int)(i_tile + TILE < n ? i_tile + TILE : n); i++)
                 for (int j = (int)j_tile; j < (int)(j_tile + 8 < m ? j_tile + 8 : m); j++)
                     b[j * n + i] = a[i * m + j];  /* by tiles */
+}
+
+extern "C" __global__ void __launch_bounds__(256)
+transpose_1(const double *a, double *b, int n, int m, romp::grid_part part)
+{
+    transpose_1_code(a, b, n, m, part);
+}
+
+// transpose_1 in launches whose pointers lead to separate list items
+extern "C" __global__ void __launch_bounds__(256)
+transpose_1_apart(
+    const double *__restrict__ a,
+    double *__restrict__ b,
+    int n,
+    int m,
+    romp::grid_part part)
+{
+    transpose_1_code(a, b, n, m, part);
 }
 
 // tile.c:14: target map(tofrom: a[0:n], order[0:n])

@@ -6,7 +6,8 @@ void transpose(int n, int m, const double *a, double *b)
     /* target teams distribute parallel for collapse(2) map(to: a[0:n * m]) map(from: b[0:n * m]) */
     ROMP_TARGET("tile.c:5", transpose_1,
         romp_block(128), romp_iterations(romp_trips(0, n, 16, 0)), romp_iterations(romp_trips(0, m, 8, 0)),
-        romp_to(a, 0, n * m), romp_from(b, 0, n * m), romp_value(n), romp_value(m), romp_grid())
+        romp_apart(), romp_to(a, 0, n * m), romp_from(b, 0, n * m), romp_value(n), romp_value(m),
+        romp_grid())
     #pragma omp target teams distribute parallel for if(target: 0) collapse(2) /* host version */
     /* tile sizes(TILE, 8) */
     for (long long i_tile = 0; i_tile < n; i_tile += 16)
