@@ -1,7 +1,9 @@
 //! Runs many cases: some dozen in a translation unit, units side by side; what fails is made smaller.
 
 use crate::support;
+use crate::support::precompiled::with_headers;
 use crate::tape::{self, Tape};
+use romp2cuda::driver::checks::Check;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Mutex;
@@ -65,7 +67,7 @@ type Cases = Vec<(usize, Vec<u32>)>;
 struct Manner {
     options: &'static [&'static str],
     /// The checks of the emulated device.
-    check: &'static str,
+    check: Check,
     /// Functions and variables of device code stand in a second file.
     two_files: bool,
     /// The order of threads and teams on the emulated device.
@@ -79,8 +81,8 @@ impl Manner {
         Manner {
             options: generator.options[unit as usize % generator.options.len()],
             check: match unit % 5 {
-                3 if generator.free_of_races => "all",
-                _ => "memory",
+                3 if generator.free_of_races => Check::All,
+                _ => Check::Memory,
             },
             two_files: unit % 7 % 3 == 1,
             schedule_seed: (unit % 11 % 2 == 1).then_some(unit),
@@ -92,7 +94,7 @@ impl Manner {
         format!(
             "options {} --check={}{}{}",
             self.options.join(" "),
-            self.check,
+            self.check.word(),
             if self.two_files { ", two files" } else { "" },
             self.schedule_seed
                 .map(|seed| format!(", ROMP_SCHEDULE_SEED={seed}"))
@@ -175,7 +177,8 @@ impl Campaign {
             .arg(format!("--offload-arch={}", self.arch))
             .args(manner.options);
         if self.arch == "emulated" {
-            build.arg(format!("--check={}", manner.check));
+            build.arg(format!("--check={}", manner.check.word()));
+            with_headers(&mut build, manner.options, manner.check);
         }
         for (name, text) in texts(generator, cases, manner.two_files) {
             let source = dir.path().join(name);

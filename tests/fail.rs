@@ -7,12 +7,16 @@
 mod support;
 
 use libtest_mimic::{Arguments, Trial};
+use romp2cuda::driver::checks::Check;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
+use support::precompiled::with_headers;
 use support::{Outcome, files, finish, first_line, name, root};
 
 const LIMIT: Duration = Duration::from_secs(120);
+/// What each program is translated and built with.
+const WORDS: [&str; 2] = ["-O1", "-w"];
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -30,11 +34,13 @@ fn check(path: &Path) -> Outcome {
     run.arg("run")
         .current_dir(path.parent().ok_or("no folder")?)
         .arg(path.file_name().ok_or("no name")?)
-        .args(["-O1", "-w", "--offload-arch=emulated"]);
+        .args(WORDS)
+        .arg("--offload-arch=emulated");
     run.env("ROMP_DEVICE", "emulated")
         .env("ROMP_EMULATED_CHECK", "memory")
         .env("OMP_TARGET_OFFLOAD", "MANDATORY");
     run.env("ROMP_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
+    with_headers(&mut run, &WORDS, Check::Memory);
     let finished = finish(run, LIMIT);
     let complain = |what: String| {
         let stdout = String::from_utf8_lossy(&finished.stdout);

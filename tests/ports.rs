@@ -8,10 +8,12 @@ mod support;
 use libtest_mimic::{Arguments, Trial};
 use romp2cuda::bench::check::{Expected, Right};
 use romp2cuda::bench::manifest::{Bound, Manifest, Part, Twin};
+use romp2cuda::driver::checks::Check;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
+use support::precompiled::with_headers;
 use support::{entries, expect_success, finish};
 use tempfile::TempDir;
 
@@ -148,6 +150,7 @@ impl Port {
         part.flags.push("-O1".into());
         let mut checking = translator("--offload-arch=emulated");
         checking.arg("--check=all");
+        with_headers(&mut checking, &["-O1"], Check::All);
         let emulated = self.build("on the emulated device", checking, &part)?;
         let emulated = self.run(&emulated, &on_device("emulated"))?;
         self.same(expected, &emulated, "on the emulated device")?;

@@ -10,13 +10,17 @@
 mod support;
 
 use libtest_mimic::{Arguments, Trial};
+use romp2cuda::driver::checks::Check;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
+use support::precompiled::with_headers;
 use support::programs::{Program, programs};
 use support::{Finished, Outcome, files, finish, name, root};
 
 const LIMIT: Duration = Duration::from_secs(180);
+/// What each program is translated and built with.
+const WORDS: [&str; 2] = ["-O1", "-w"];
 
 /// One program of so many: each takes a second or two.
 const SHARE: u64 = 6;
@@ -44,17 +48,22 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials.chain(others).collect()).exit_code()
 }
 
-fn run(sources: &[PathBuf], check: &str, options: &[String]) -> Finished {
+fn run(sources: &[PathBuf], check: Check, options: &[String]) -> Finished {
     let mut run = support::romp2cuda();
     run.arg("run")
         .args(sources)
-        .args(["-O1", "-w", "--offload-arch=emulated", check])
+        .args(WORDS)
+        .args([
+            "--offload-arch=emulated",
+            &format!("--check={}", check.word()),
+        ])
         .args(options)
         .arg("-lm")
         .env("ROMP_DEVICE", "emulated")
         .env("ROMP_EXPECT_DEVICE", "1")
         .env("OMP_TARGET_OFFLOAD", "MANDATORY")
         .env("ROMP_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
+    with_headers(&mut run, &WORDS, check);
     finish(run, LIMIT)
 }
 
@@ -68,7 +77,7 @@ fn hash(name: &str) -> u64 {
 fn is_clean(program: &Program) -> Outcome {
     let mut options = program.options.clone();
     options.push(format!("--schedule-seed={}", hash(&program.name) % 1000));
-    let finished = run(&program.sources, "--check=all", &options);
+    let finished = run(&program.sources, Check::All, &options);
     let found = finished.stderr.contains(": a race: ");
     match (program.says("races"), finished.code) {
         (None, Some(0)) if !found => Ok(()),
@@ -82,7 +91,7 @@ fn is_clean(program: &Program) -> Outcome {
 }
 
 fn is_found(path: &Path) -> Outcome {
-    let finished = run(&[path.into()], "--check=races", &[]);
+    let finished = run(&[path.into()], Check::Races, &[]);
     let complain = |what: String| {
         let described = finished.describe();
         Err(format!("{what}: {described}\n{}", finished.stderr).into())
@@ -129,7 +138,7 @@ fn is_found(path: &Path) -> Outcome {
 }
 
 fn is_silent(path: &Path) -> Outcome {
-    let finished = run(&[path.into()], "--check=races", &["-DORDERED".into()]);
+    let finished = run(&[path.into()], Check::Races, &["-DORDERED".into()]);
     match finished.code {
         Some(0) if !finished.stderr.contains("a race") => Ok(()),
         _ => Err(format!("{}\n{}", finished.describe(), finished.stderr).into()),

@@ -9,12 +9,16 @@
 mod support;
 
 use libtest_mimic::{Arguments, Trial};
+use romp2cuda::driver::checks::Check;
 use std::process::{Command, ExitCode};
 use std::time::Duration;
+use support::precompiled::with_headers;
 use support::programs::{Program, programs};
 use support::{Finished, Outcome, difference, expect_success, finish};
 
 const LIMIT: Duration = Duration::from_secs(180);
+/// What each program is translated and built with.
+const WORDS: [&str; 2] = ["-O1", "-w"];
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -85,7 +89,7 @@ fn translated(program: &Program, device: &str) -> Result<Finished, String> {
     let mut run = support::romp2cuda();
     run.arg("run")
         .args(&program.sources)
-        .args(["-O1", "-w"])
+        .args(WORDS)
         .args(&program.options)
         .arg("-lm");
     run.env("ROMP_DEVICE", device)
@@ -97,6 +101,7 @@ fn translated(program: &Program, device: &str) -> Result<Finished, String> {
             .env("ROMP_EMULATED_CHECK", "memory")
             .env("ROMP_WAIT", "lazy");
         run.env("ROMP_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
+        with_headers(&mut run, &WORDS, Check::Memory);
     } else {
         run.arg("--offload-arch=native");
     }

@@ -14,8 +14,10 @@ mod text;
 use case::{Case, Run};
 use libtest_mimic::{Arguments, Trial};
 use random::Random;
+use romp2cuda::driver::checks::Check;
 use std::process::{Command, ExitCode};
 use std::time::Duration;
+use support::precompiled::with_headers;
 use support::{Finished, Outcome};
 
 const SEED: u64 = 20_261_122;
@@ -137,6 +139,7 @@ impl Unit {
             .env("OMP_TARGET_OFFLOAD", "MANDATORY")
             .env("ROMP_EMULATED_CHECK", "memory")
             .env("ROMP_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
+        with_headers(&mut run, &["-O0"], Check::Memory);
         let finished = support::finish(run, limit);
         if finished.code == Some(0) {
             return Ok(finished);

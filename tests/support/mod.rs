@@ -2,6 +2,7 @@
 
 #![allow(dead_code)] // each driver uses its part
 
+pub mod precompiled;
 pub mod programs;
 
 use romp2cuda::driver::nvcc::Nvcc;
@@ -151,12 +152,16 @@ impl Finished {
 
 /// A program that waits and does nothing may do so for this many times its limit.
 const PATIENCE: u32 = 8;
+/// How long an end of a program may go unnoticed.
+const LONGEST_PAUSE: Duration = Duration::from_millis(50);
 
 /// Runs a program without input, at most for `limit` of processor time: how busy the machine is must not decide
 /// whether a test passes.
 pub fn finish(mut command: Command, limit: Duration) -> Finished {
     let start = Instant::now();
+    // Threads of host programs sleep while they wait: the tests beside this one have work for the processor.
     command
+        .env("OMP_WAIT_POLICY", "passive")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
@@ -177,7 +182,11 @@ pub fn finish(mut command: Command, limit: Duration) -> Finished {
                 child.kill().expect("a child can be stopped");
                 break child.wait().expect("a stopped child ends");
             }
-            None => std::thread::sleep(Duration::from_millis(2)),
+            // A program that takes long is asked less often.
+            None => {
+                let pause = start.elapsed() / 20;
+                std::thread::sleep(pause.clamp(Duration::from_millis(2), LONGEST_PAUSE))
+            }
         }
     };
     let stdout = stdout.join().expect("reader");
