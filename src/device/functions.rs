@@ -289,7 +289,7 @@ device_classes! {
     // Copies of variables.
     Conditional "conditional" "conditional" false Nothing;
     ThreadArray "thread_array" "thread_arrays" true Nothing;
-    SelectedArray "selected_array" "reductions" false Nothing;
+    SelectedArray "selected_array" "selected_arrays" false Nothing;
     ThreadCopies "thread_copies" "array_reductions" true Nothing;
     CopyRoom "copy_room" "array_reductions" false Nothing;
     // Tasks.

@@ -9,10 +9,12 @@
 
 #ifdef ROMP_EMULATED
 #include "romp/emulated_backend.cuh"
+#include "romp/emulated_lanes.cuh"
 #include "romp/emulated_barriers.cuh"
 #include "romp/emulated_launches.cuh"
 #else
 #include "romp/cuda_backend.cuh"
+#include "romp/cuda_lanes.cuh"
 #include "romp/cuda_barriers.cuh"
 #endif
 
@@ -26,7 +28,9 @@
 #include "romp/conditional.cuh"
 #include "romp/cancel.cuh"
 #include "romp/doacross.cuh"
+#include "romp/combiners.cuh"
 #include "romp/reductions.cuh"
+#include "romp/selected_arrays.cuh"
 #include "romp/league_reductions.cuh"
 #include "romp/lanes.cuh"
 #include "romp/scans.cuh"

@@ -16,74 +16,6 @@
 
 namespace romp {
 
-// ---- How two values become one -----------------------------------------------------------------
-
-namespace combiner {
-
-#define ROMP_COMBINER_(name, expression)                                                                \
-    struct name {                                                                                       \
-        template <class T> ROMP_FN T operator()(T a, T b) const { return (T)(expression); }             \
-    };
-ROMP_COMBINER_(plus, a + b)
-ROMP_COMBINER_(times, a * b)
-ROMP_COMBINER_(bit_and, a & b)
-ROMP_COMBINER_(bit_or, a | b)
-ROMP_COMBINER_(bit_xor, a ^ b)
-ROMP_COMBINER_(logical_and, (a != (T)0) && (b != (T)0))
-ROMP_COMBINER_(logical_or, (a != (T)0) || (b != (T)0))
-ROMP_COMBINER_(minimum, b < a ? b : a)
-ROMP_COMBINER_(maximum, b > a ? b : a)
-#undef ROMP_COMBINER_
-
-// `declare reduction`: a function of omp_out and omp_in.
-template <class F> struct user {
-    F combine;
-    template <class T> ROMP_FN T operator()(T out, T in) const
-    {
-        combine(out, in);
-        return out;
-    }
-};
-
-} // namespace combiner
-
-namespace detail {
-
-// The least and the greatest value of an arithmetic type: the initial values of `max` and `min`.
-template <class T, bool floating = std::is_floating_point<T>::value> struct extremes {
-    static constexpr bool is_signed = (T)-1 < (T)0;
-    // Set bit by bit, since ~0 of a narrow type is an int; `wide` is no narrower than any integer type.
-    using wide = typename std::conditional<sizeof(T) <= 8, unsigned long long, unsigned __int128>::type;
-    static constexpr T highest = (T)((((wide)1 << (8 * sizeof(T) - 1 - is_signed)) - 1) * 2 + 1);
-    static constexpr T lowest = is_signed ? (T)(-highest - 1) : (T)0;
-};
-template <bool floating> struct extremes<bool, floating> {
-    static constexpr bool highest = true, lowest = false;
-};
-template <class T> struct extremes<T, true> {
-    static constexpr T highest = (T)__builtin_huge_val(), lowest = (T)-__builtin_huge_val();
-};
-
-// A whole array as a value, element by element.
-template <class T, unsigned long long n> struct array {
-    T element[n];
-};
-
-template <class F, class T> ROMP_FN T combined(const F &f, T a, T b) { return f(a, b); }
-template <class F, class T, unsigned long long n>
-ROMP_FN array<T, n> combined(const F &f, array<T, n> a, array<T, n> b)
-{
-#pragma unroll
-    for (unsigned long long i = 0; i < n; i++)
-        a.element[i] = combined(f, a.element[i], b.element[i]);
-    return a;
-}
-
-} // namespace detail
-
-template <class T> constexpr T highest = detail::extremes<T>::highest;
-template <class T> constexpr T lowest = detail::extremes<T>::lowest;
-
 namespace detail {
 
 template <class> constexpr bool is_users = false;
@@ -185,53 +117,6 @@ template <class T, unsigned long long n, class V> ROMP_FN void fill(T (&mine)[n]
 
 // A private copy of elements from `lower` on, with the indices of the original.
 template <class T> ROMP_FN T *behind(T *mine, unsigned long long lower) { return mine - lower; }
-
-// A private copy of a short array whose elements the program updates by subscripts that it computes, and does nothing
-// else with: each element is in a register, and an update compares the subscript with the elements' numbers.
-template <class T, unsigned n> struct selected_array {
-    T of[n];
-
-    ROMP_FN explicit selected_array(T value) { fill(of, value); }
-
-    // An element, as the left side of a statement.
-    struct element {
-        T (&of)[n];
-        const unsigned long long number;
-
-        template <class F> ROMP_FN void update(F f) const
-        {
-#ifdef ROMP_EMULATED
-            // Checks know the array's end.
-            f(of[number]);
-#else
-            // Each element is assigned, so that the compiler sees no address that depends on the subscript.
-#pragma unroll
-            for (unsigned i = 0; i < n; i++) {
-                T changed = of[i];
-                f(changed);
-                of[i] = i == (unsigned)number ? changed : of[i];
-            }
-#endif
-        }
-        ROMP_FN void operator++() const { update([](T &mine) { mine++; }); }
-        ROMP_FN void operator--() const { update([](T &mine) { mine--; }); }
-        ROMP_FN void operator++(int) const { ++*this; }
-        ROMP_FN void operator--(int) const { --*this; }
-#define ROMP_UPDATE_(operation)                                                                         \
-    template <class V> ROMP_FN void operator operation(V value) const                                   \
-    {                                                                                                   \
-        update([=](T &mine) { mine operation value; });                                                 \
-    }
-        ROMP_UPDATE_(+=)
-        ROMP_UPDATE_(-=)
-        ROMP_UPDATE_(*=)
-        ROMP_UPDATE_(&=)
-        ROMP_UPDATE_(|=)
-        ROMP_UPDATE_(^=)
-#undef ROMP_UPDATE_
-    };
-    template <class I> ROMP_FN element operator[](I subscript) { return {of, (unsigned long long)subscript}; }
-};
 
 template <class O, class T, class F> ROMP_FN auto by(O &original, const T &mine, F combine)
 {

@@ -82,6 +82,8 @@ template <class F, class I, class V, class... D> ROMP_FN void call_with(F &f, I 
 // it.
 template <class A, class V> ROMP_FN V scan_row(const A &all, unsigned width, unsigned valid, unsigned lane, V value)
 {
+    if constexpr (lanes_scan_at_once<V>)
+        return scan_lanes(lanes_below(width), valid, value, [&](const V &a, const V &b) { return all.merge(a, b); });
     if (width == 32 && valid == 32) {
 #pragma unroll
         for (unsigned distance = 1; distance < 32; distance *= 2) {
