@@ -38,15 +38,46 @@ macro_rules! explanation {
     ($number:literal) => {
         include_str!(concat!("explain/", $number, ".md")).to_string()
     };
-    ($number:literal, $file:literal) => {
-        header(include_str!($file))
-    };
+    ($number:literal, $file:literal) => {{
+        // In constants alone, so that the program does not carry the whole file.
+        const FILE: &[u8] = include_bytes!($file);
+        const LENGTH: usize = header_length(FILE);
+        static HEADER: [u8; LENGTH] = beginning(FILE);
+        header(&HEADER)
+    }};
+}
+
+/// The bytes of the lines on top of a file that begin with `//!`.
+const fn header_length(file: &[u8]) -> usize {
+    let (mut line, mut at) = (0, 0);
+    while at < file.len() {
+        if at - line < 3 && file[at] != b"//!"[at - line] {
+            return line;
+        }
+        if file[at] == b'\n' {
+            line = at + 1;
+        }
+        at += 1;
+    }
+    line
+}
+
+const fn beginning<const LENGTH: usize>(file: &[u8]) -> [u8; LENGTH] {
+    let mut bytes = [0; LENGTH];
+    let mut at = 0;
+    while at < LENGTH {
+        bytes[at] = file[at];
+        at += 1;
+    }
+    bytes
 }
 
 /// The documentation on top of a lint's file.
-fn header(file: &str) -> String {
-    file.lines()
-        .map_while(|line| line.strip_prefix("//!"))
+fn header(lines: &[u8]) -> String {
+    let lines = std::str::from_utf8(lines).expect("source files are UTF-8");
+    lines
+        .lines()
+        .filter_map(|line| line.strip_prefix("//!"))
         .flat_map(|line| [line.strip_prefix(' ').unwrap_or(line), "\n"])
         .collect()
 }
