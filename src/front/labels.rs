@@ -4,6 +4,7 @@
 //! attaches it to the statement that it belongs to. A directive that stands where none may is refused here,
 //! before lang-c would fail on it. Must not know clauses.
 
+use super::blanked::{Fate, Texts};
 use super::declarators;
 use super::extents;
 use super::lexer::{Stream, Word};
@@ -33,6 +34,7 @@ pub(crate) fn label(
     let stream = rewriter.s;
     let mut out = Labelled::default();
     let mut open: Vec<usize> = vec![];
+    let mut texts = Texts::of(rewriter);
     for (p, pragma) in pragmas.iter().enumerate() {
         if !reached.pragmas[p] {
             out.errors.extend(no_directive(pragma));
@@ -67,6 +69,14 @@ pub(crate) fn label(
                 continue;
             }
         };
+        match texts.fate(rewriter, pragma, role, block) {
+            Fate::Stays => {}
+            Fate::OfHost => continue,
+            Fate::Refused(error) => {
+                out.errors.push(error);
+                continue;
+            }
+        }
         if matches!(role, Role::Construct | Role::StandAlone)
             && let Some(error) = misplaced(rewriter, pragma, &pragmas, inside, role, block)
         {

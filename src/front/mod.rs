@@ -3,6 +3,7 @@
 //! From [`crate::source::Preprocessed`] text alone. Every rewriting keeps byte offsets, so that lang-c's spans are
 //! spans of the preprocessed text. Must not know types, or what a name means beyond "a typedef".
 
+mod blanked;
 pub mod conditions;
 mod declarators;
 mod extents;

@@ -260,6 +260,12 @@ const TYPES: &str = "
 Types that devices do not have, or that C++ compilers lay out in another way, are refused where device code uses them, as
 members, too (R4001): `long double`, vectors of GNU C, packed structures, bit-fields of more than 64 bits, and GNU C's
 structures without members, which have no size in C and one byte in C++.
+
+## Places where constructs are refused
+
+- on lines that `#line` gives to another file, as generators of code write it (R1002)
+- in nested functions of GNU C (R6010), but for directives that stay on the host, and stand-alone directives that name
+  nothing of the nested function's own; in operands of `asm` (R6010)
 ";
 
 const PLACES: &str = "

@@ -9,6 +9,7 @@ mod literals;
 mod names;
 mod statements;
 
+use super::blanked::Blanked;
 use super::declarators;
 use super::lexer::{Stream, Sym, Word};
 use super::reach::{Body, Level, Reached};
@@ -26,6 +27,8 @@ pub(crate) struct Rewriter<'a> {
     pub out: Vec<u8>,
     pub attributes: Vec<Attribute>,
     pub errors: Vec<Diagnostic>,
+    /// Text with `#` lines in it that was blanked.
+    pub blanked: Vec<Blanked>,
     /// Typedef names of file scope, and those of blocks as they pass.
     pub typedefs: HashSet<Sym>,
     /// What to call words that lang-c must not see: a parameter named like a type, `$`.
@@ -47,6 +50,7 @@ impl<'a> Rewriter<'a> {
             out: blanks(s.text),
             attributes: vec![],
             errors: vec![],
+            blanked: vec![],
             typedefs: HashSet::new(),
             renamed: HashMap::new(),
             taken: HashSet::new(),
@@ -330,6 +334,10 @@ impl<'a> Rewriter<'a> {
 
     /// Blanks tokens; the index behind them.
     fn blank(&mut self, first: usize, last: usize) -> usize {
+        if (first..=last).any(|i| self.s.is_line(i)) {
+            let head = None;
+            self.blanked.push(Blanked { first, last, head });
+        }
         for b in &mut self.out[self.s.tokens[first].lo as usize..self.s.tokens[last].hi as usize] {
             if *b != b'\n' {
                 *b = b' ';

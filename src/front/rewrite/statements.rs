@@ -175,7 +175,11 @@ impl Rewriter<'_> {
                 let close = s.past(last) - 1;
                 // Its head is rewritten like any other; the body goes.
                 self.run(i + 1, last - 1);
+                let before = self.blanked.len();
                 self.take(last, close, AttributeKind::NestedFunction, None);
+                for body in &mut self.blanked[before..] {
+                    body.head = Some(i);
+                }
                 self.write(s.tokens[last].lo as usize, ";");
                 return Some(close + 1);
             }
