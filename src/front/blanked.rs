@@ -28,7 +28,7 @@ pub(crate) enum Fate {
     Stays,
     /// The host's compiler alone reads it.
     OfHost,
-    Refused(Diagnostic),
+    Refused(Box<Diagnostic>),
 }
 
 /// The blanked text of a unit, in its order, and how far the last directive goes that was refused.
@@ -66,7 +66,7 @@ impl Texts {
         match refusal(rewriter, pragma, role, &text) {
             Some(error) => {
                 self.until = block.map_or(pragma.token, |(_, last)| last) + 1;
-                Fate::Refused(error)
+                Fate::Refused(Box::new(error))
             }
             None => Fate::Stays,
         }

@@ -73,7 +73,7 @@ pub(crate) fn label(
             Fate::Stays => {}
             Fate::OfHost => continue,
             Fate::Refused(error) => {
-                out.errors.push(error);
+                out.errors.push(*error);
                 continue;
             }
         }

@@ -5,6 +5,7 @@ use super::Rewriter;
 use crate::front::declarators;
 use crate::front::lexer::Word;
 use crate::front::unit::{Attribute, AttributeKind};
+use crate::source::Span;
 use crate::source::token::{self, Kind};
 
 /// Bytes that lang-c has in no identifier.
@@ -137,6 +138,24 @@ impl Rewriter<'_> {
         });
         self.put(i, &new);
         i + 1
+    }
+
+    /// Writes a shorter name for the one at `i`, from `at` to its end; false where there is none.
+    pub(super) fn rename_to(&mut self, i: usize, at: usize) -> bool {
+        let original = self.s.str(i);
+        let letters = self.s.tokens[i].range().end - at;
+        let ascii = original.is_ascii();
+        let Some(new) = ascii.then(|| self.fresh(&original[..letters])).flatten() else {
+            return false;
+        };
+        self.attributes.push(Attribute {
+            span: Span::new(at, at + letters),
+            kind: AttributeKind::Identifier,
+            argument: token::written_out(original).into_owned(),
+        });
+        self.write(at, &new);
+        self.taken.insert(new);
+        true
     }
 
     /// A word of as many bytes that stands nowhere in the unit.

@@ -211,9 +211,16 @@ impl Rewriter<'_> {
     /// Writes `int` into the blanks before a declaration without a type.
     pub(super) fn implicit_int(&mut self, first: usize) {
         let lo = self.s.tokens[first].lo as usize;
-        if lo >= 4 && (lo - 4..lo).all(|at| self.is_blank(at)) {
-            self.write(lo - 4, "int ");
-        } else if self.s.word(first).is_some_and(says_storage) {
+        let blanks = (1..=4.min(lo))
+            .take_while(|n| self.is_blank(lo - n))
+            .count();
+        if blanks == 4 {
+            return self.write(lo - 4, "int ");
+        }
+        if self.s.name(first).is_some() && self.shortened(first, blanks) {
+            return;
+        }
+        if self.s.word(first).is_some_and(says_storage) {
             self.replace(first, first, "int", AttributeKind::ImplicitInt);
         } else {
             let span = self.span(first, first);
@@ -223,6 +230,21 @@ impl Rewriter<'_> {
                 "write `int` before it",
             );
         }
+    }
+
+    /// Writes `int` into the few blanks before a name and over the first letters of the name, which gets another one that
+    /// is shorter; false where that leaves it no letter.
+    fn shortened(&mut self, i: usize, blanks: usize) -> bool {
+        let word = self.s.tokens[i].range();
+        let Some(letters) = (word.len() + blanks).checked_sub(4).filter(|&n| n > 0) else {
+            return false;
+        };
+        let lo = word.end - letters;
+        if !self.rename_to(i, lo) {
+            return false;
+        }
+        self.write(lo - 4, "int ");
+        true
     }
 
     /// `(T){}` becomes `(T){0}`; where there is no room the whole literal becomes `0`.
