@@ -3,7 +3,7 @@
 //! Its line markers give the places that users are shown; edits go into the text itself, and its own lines stand for
 //! those of the original files, which may be elsewhere, changed or gone. Must not know what is edited.
 
-use super::{FileId, Original, Preprocessed};
+use super::{FileId, Original, Preprocessed, token};
 use std::path::{Path, PathBuf};
 
 /// Lines beyond this are not written down; a marker may name any.
@@ -12,7 +12,7 @@ const LAST_LINE: u32 = 4_000_000;
 impl Preprocessed {
     /// `text` is the preprocessed text that stands in `source`.
     pub fn given(text: String, source: PathBuf) -> Preprocessed {
-        let text = without_macro_lines(text);
+        let text = without_macro_lines(without_comments(text));
         let first = text.lines().next().and_then(super::markers::read_marker);
         let main = first.map_or_else(|| source.clone(), |marker| PathBuf::from(marker.file));
         let mut pre = Preprocessed::new(text, main);
@@ -49,6 +49,65 @@ impl Preprocessed {
             last = Some(row.line);
         }
         Original::new(lines.join("\n") + "\n")
+    }
+}
+
+/// The text with blanks in place of its comments, which `-C` leaves there. The lines that a comment within a directive
+/// ends are behind the directive. A comment without an end stays, for the compiler to tell of.
+fn without_comments(text: String) -> String {
+    if !text.contains("/*") && !text.contains("//") {
+        return text;
+    }
+    let bytes = text.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let (mut at, mut fresh, mut directive, mut owed) = (0, true, false, 0);
+    while at < bytes.len() {
+        let comment = match &bytes[at..] {
+            [b'/', b'*', rest @ ..] => match rest.windows(2).position(|two| two == b"*/") {
+                Some(length) => at + length + 4,
+                None => break,
+            },
+            [b'/', b'/', ..] => end_of_line_comment(bytes, at),
+            _ => at,
+        };
+        for byte in &bytes[at..comment] {
+            let ends = *byte == b'\n';
+            owed += usize::from(ends && directive);
+            out.push(if ends && !directive { b'\n' } else { b' ' });
+        }
+        if comment > at {
+            at = comment;
+            continue;
+        }
+        let end = match bytes[at] {
+            b'\n' => {
+                out.extend(std::iter::repeat_n(b'\n', owed));
+                (fresh, directive, owed) = (true, false, 0);
+                at + 1
+            }
+            byte if byte.is_ascii_whitespace() => at + 1,
+            byte => {
+                directive |= fresh && byte == b'#';
+                fresh = false;
+                token::scan(bytes, at).1
+            }
+        };
+        out.extend(&bytes[at..end]);
+        at = end;
+    }
+    out.extend(&bytes[at..]);
+    String::from_utf8(out).expect("comments begin and end with ASCII characters")
+}
+
+/// The end of the `//` comment at `at`: a backslash at the end of its line continues it.
+fn end_of_line_comment(bytes: &[u8], mut at: usize) -> usize {
+    loop {
+        let end = token::end_of_line(bytes, at);
+        let continued = bytes[..end].ends_with(b"\\") && end < bytes.len();
+        if !continued {
+            return end;
+        }
+        at = end + 1;
     }
 }
 
@@ -110,6 +169,25 @@ mod tests {
         assert!(pre.place(Span::new(24, 25)).is_some());
         let pre = Preprocessed::given("int x;\n".into(), "a.i".into());
         assert_eq!(pre.main_file(), Path::new("a.i"));
+    }
+
+    #[test]
+    fn comments_are_blanks() {
+        for (text, expected) in [
+            ("a/*b\n# 1 \"c\"*/d // e\nf", "a   \n         d     \nf"),
+            ("a // b\\\nc\nd", "a      \n \nd"),
+            (
+                "\"/*\" '\"' // é\n1'000 /**/ x",
+                "\"/*\" '\"'      \n1'000      x",
+            ),
+            ("a / *b /* c", "a / *b /* c"),
+            (
+                "#pragma omp x // don't\n'/*'",
+                "#pragma omp x         \n'/*'",
+            ),
+        ] {
+            assert_eq!(without_comments(text.into()), expected, "{text}");
+        }
     }
 
     #[test]

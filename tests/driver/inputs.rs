@@ -15,6 +15,45 @@ fn preprocessed_c_is_translated() {
     assert_eq!(project.output("p"), "device\n");
 }
 
+/// `-C` and `-CC` leave comments in the text, within directives, too.
+#[test]
+fn preprocessed_c_may_have_comments() {
+    let project = Project::new();
+    let text = PROGRAM
+        .replace(
+            "#pragma omp target",
+            "/* one (\n# 1 \"x\" \" */ // two )\n#pragma omp target /* three\n*/",
+        )
+        .replace("map(from: host)", "map(from: /* four */ host) // five");
+    assert!(text.contains("three") && text.contains("five"));
+    project.write("a.c", &text);
+    for words in ["-C", "-CC", "-C -P"] {
+        let made = project.shell(&format!("$CC -E {words} a.c -o a.i && $CC a.i -o p"));
+        assert_eq!(made.code, Some(0), "{words}: {}", made.stderr);
+        assert_eq!(project.output("p"), "device\n", "{words}");
+    }
+    let wrong = text.replace("return host", "return nobody");
+    project.write("a.c", &wrong);
+    let line = wrong
+        .lines()
+        .position(|line| line.contains("nobody"))
+        .unwrap()
+        + 1;
+    let made = project.shell("$CC -E -C a.c -o a.i && $CC a.i -o p");
+    refused(&made, 1, &[&format!("a.c:{line}:"), "nobody"]);
+}
+
+/// Names that compilers or shells would take for something else.
+#[test]
+fn files_may_have_odd_names() {
+    let project = Project::new();
+    for name in ["-d.c", "q\"uo$te.c", "b\\c`d'.c", "-.c"] {
+        project.write(name, PROGRAM);
+        project.built(&[&format!("./{name}"), "-o", "p"]);
+        assert_eq!(project.output("p"), "device\n", "{name}");
+    }
+}
+
 #[test]
 fn flags_that_change_types_are_for_files_without_device_code() {
     let project = Project::new();

@@ -21,9 +21,10 @@ pub struct TextNames {
 impl TextNames {
     /// The names that follow from the source's name.
     pub fn of(unit: &Unit) -> TextNames {
+        let stem = plain(&unit.stem());
         TextNames {
-            cuda: format!("{}.cu", unit.stem()),
-            apart: format!("{}.apart.cu", unit.stem()),
+            cuda: format!("{stem}.cu"),
+            apart: format!("{stem}.apart.cu"),
         }
     }
 
@@ -108,19 +109,40 @@ impl Build<'_> {
     }
 }
 
+/// A name that `#include` can name, that no compiler takes for an option, and no shell that nvcc starts for anything else.
+fn plain(stem: &str) -> String {
+    let odd = ['"', '\'', '\\', '$', '`'];
+    let name: String = stem
+        .chars()
+        .map(|c| {
+            if odd.contains(&c) || c.is_control() {
+                '_'
+            } else {
+                c
+            }
+        })
+        .collect();
+    match name.strip_prefix('-') {
+        Some(rest) => format!("_{rest}"),
+        None => name,
+    }
+}
+
 /// The CUDA text with full paths in its `#line` directives and one more at its top. In front of any other path nvcc
-/// writes the folder that it runs in, which is gone afterwards.
+/// writes the folder that it runs in, which is gone afterwards. PTX, to which nvcc copies the names, has no escapes.
 fn with_absolute_lines(text: &str, here: &Path, name: &str) -> String {
     let mut out = format!("#line 1 \"{}\"\n", here.join(name).display());
     for line in text.split_inclusive('\n') {
-        let file = line
+        let named = line.replace("\\\"", "_");
+        let file = named
             .strip_prefix("#line ")
             .and_then(|rest| rest.split_once('"'));
         match file {
             Some((number, file)) if !file.starts_with('/') => {
                 out.push_str(&format!("#line {number}\"{}/{file}", here.display()));
             }
-            _ => out.push_str(line),
+            Some(_) => out.push_str(&named),
+            None => out.push_str(line),
         }
     }
     out
