@@ -37,16 +37,18 @@ static const char *const ends[] = {
 {%- endfor %}
 };
 
-__attribute__((constructor)) static void romp_register_images(void)
+static void romp_register_images(void)
 {
     for (size_t i = 0; i < sizeof images / sizeof *images; i++) {
         images[i].bytes = (size_t)(ends[i] - (const char *)images[i].data);
         romp_register_image(&images[i]);
     }
 }
+ROMP_FIRST(romp_register_images);
 
-__attribute__((destructor)) static void romp_unregister_images(void)
+static void romp_unregister_images(void)
 {
     for (size_t i = 0; i < sizeof images / sizeof *images; i++)
         romp_unregister_image(&images[i]);
 }
+ROMP_LAST(romp_unregister_images);

@@ -12,7 +12,7 @@ static const romp_image *const parts[] = {
 };
 static romp_image images[sizeof parts / sizeof *parts];
 
-__attribute__((constructor)) static void romp_register_images(void)
+static void romp_register_images(void)
 {
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         images[i] = *parts[i];
@@ -21,9 +21,11 @@ __attribute__((constructor)) static void romp_register_images(void)
         romp_register_image(&images[i]);
     }
 }
+ROMP_FIRST(romp_register_images);
 
-__attribute__((destructor)) static void romp_unregister_images(void)
+static void romp_unregister_images(void)
 {
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         romp_unregister_image(&images[i]);
 }
+ROMP_LAST(romp_unregister_images);

@@ -238,7 +238,8 @@ static inline long long romp_unsigned_trips(unsigned long long from, unsigned lo
          __romp_once = 0, romp_default_device(__romp_device))
 /* At file scope: a requirement (`unified_shared_memory`); devices that do not fulfil it are not used. */
 #define ROMP_REQUIRES(what) \
-    __attribute__((constructor)) static void romp_requirement_of_##what(void) { romp_requires(#what); }
+    static void romp_requirement_of_##what(void) { romp_requires(#what); } \
+    ROMP_FIRST(romp_requirement_of_##what);
 /* At file scope: a `declare target` variable with storage in the unit's device image. `link` variables
  * have a device-side pointer of that name instead, filled when the variable is mapped. */
 #define ROMP_DECLARE_TARGET(variable) ROMP_GLOBAL_(variable, #variable, 0)
@@ -449,11 +450,20 @@ __asm__(".pushsection .romp.link,\"\",@progbits\n"
 #define ROMP_LIST_(...) \
     (const romp_arg[]){ __VA_ARGS__ }, sizeof((const romp_arg[]){ __VA_ARGS__ }) / sizeof(romp_arg)
 #define ROMP_GLOBAL_(variable, symbol, flag)                                                                        \
-    __attribute__((constructor)) static void romp_registration_of_##variable(void)                                 \
+    static void romp_registration_of_##variable(void)                                                              \
     {                                                                                                       \
         static const romp_global __romp_global = { (void *)&variable, sizeof(variable), symbol, flag, 0 };      \
         romp_register_global(ROMP_UNIT, &__romp_global);                                                           \
-    }
+    }                                                                                                       \
+    ROMP_FIRST(romp_registration_of_##variable);
+
+/* At file scope: a function that runs before the program's constructors, which may have constructs, and one that runs
+ * behind its destructors. The linker puts these sections in the order of their numbers, those of priorities: the first
+ * one that programs may use is 101. */
+#define ROMP_FIRST(function) \
+    __attribute__((section(".init_array.00100"), used)) static void (*function##_first)(void) = function
+#define ROMP_LAST(function) \
+    __attribute__((section(".fini_array.00100"), used)) static void (*function##_last)(void) = function
 
 #ifdef __cplusplus
 }

@@ -4,7 +4,9 @@
  */
 void romp_for_emulated_device(void);
 
-__attribute__((constructor)) void romp_only_emulated(void)
+void romp_only_emulated(void)
 {
     romp_for_emulated_device();
 }
+/* Before the program's constructors, as ROMP_FIRST of romp.h. */
+__attribute__((section(".init_array.00100"), used)) static void (*first)(void) = romp_only_emulated;

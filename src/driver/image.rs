@@ -185,8 +185,8 @@ mod tests {
         );
         assert_eq!(&data[64..64 + image.len()], image);
         assert!(data.ends_with(other));
-        assert!(file.section_by_name(".init_array").is_some());
-        assert!(file.section_by_name(".fini_array").is_some());
+        assert!(file.section_by_name(".init_array.00100").is_some());
+        assert!(file.section_by_name(".fini_array.00100").is_some());
         let undefined: Vec<_> = file
             .symbols()
             .filter(|s| s.is_undefined())

@@ -263,8 +263,10 @@ template <class... P, void (*kernel)(P...)> struct thunk<kernel, true> : signatu
     const romp_emulated_shared romp_shared_[] = {{}, ##__VA_ARGS__};                                 \
     ROMP_EMULATED_DATA_                                                                              \
     const romp_image romp_image_ = ROMP_EMULATED_ENTRY_(unit);                                       \
-    __attribute__((constructor)) void romp_register_this_() { romp_register_image(&romp_image_); }   \
-    __attribute__((destructor)) void romp_unregister_this_() { romp_unregister_image(&romp_image_); }\
+    void romp_register_this_() { romp_register_image(&romp_image_); }                                \
+    void romp_unregister_this_() { romp_unregister_image(&romp_image_); }                            \
+    ROMP_FIRST(romp_register_this_);                                                                 \
+    ROMP_LAST(romp_unregister_this_);                                                                \
     }
 
 // A part of a unit that shares nothing, which does not know its unit: another file of the program registers `name`.
