@@ -2,6 +2,7 @@
 //!
 //! Must not know how the objects were found.
 
+use super::section;
 use object::{Object, ObjectSection, ObjectSymbol};
 
 /// Entry points of gcc's and LLVM's runtimes for target constructs.
@@ -27,6 +28,8 @@ pub struct Facts {
     pub offloads: bool,
     /// Whether another compiler made target regions in it.
     pub foreign: bool,
+    /// Whether it is the host half of a source, without the device code.
+    pub half: bool,
 }
 
 /// The facts of an object or shared library; the default for any other file.
@@ -37,7 +40,10 @@ pub fn facts(name: &str, data: &[u8]) -> Facts {
     let Ok(file) = object::File::parse(data) else {
         return Facts::default();
     };
-    let mut facts = Facts::default();
+    let mut facts = Facts {
+        half: file.section_by_name(section::HALF).is_some(),
+        ..Facts::default()
+    };
     let (mut ours, mut calls) = (false, false);
     for symbol in file.symbols().chain(file.dynamic_symbols()) {
         let Ok(name) = symbol.name() else { continue };

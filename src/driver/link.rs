@@ -306,6 +306,13 @@ pub(super) fn look(build: &Build, all: &BTreeSet<Taken>) -> Result<Found> {
         if shared {
             return Ok(());
         }
+        if facts.half {
+            let message = format!("{name} has no device code: it was made of assembler text");
+            let diagnostic = Diagnostic::bare(Code::DeviceLink, Severity::Error, message);
+            errors.push(diagnostic.help(
+                "compile its source to an object with -c: text of -S has the host half only",
+            ));
+        }
         found.interfaces.add(name, data);
         let records = rdc::records(data).map_err(|error| {
             let message = format!("the device code in {name} cannot be used: {error}");

@@ -11,6 +11,14 @@ struct SectionText<'a> {
     file: &'a str,
 }
 
+/// The section of assembler text that `-S` makes of a source with device code, which such text does not have.
+pub const HALF: &str = ".romp.half";
+
+/// A line of C that makes the section [`HALF`], whatever folder the assembler runs in.
+pub fn half() -> String {
+    format!("__asm__(\".pushsection {HALF},\\\"e\\\",@progbits\\n.byte 0\\n.popsection\");\n")
+}
+
 /// A line of C that puts `file`, of the folder in which it is compiled, into a section of the object. The linker
 /// leaves the section out of programs.
 pub fn holding(section: &str, file: &str) -> String {

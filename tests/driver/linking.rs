@@ -404,3 +404,21 @@ fn partial_links_make_objects_of_the_program() {
         );
     }
 }
+
+/// Assembler text has the host half alone: the link tells, and not the first region of a run.
+#[test]
+fn assembler_text_of_device_constructs_is_missed_in_the_link() {
+    let project = Project::new();
+    for line in [
+        "$CC -S a.c -o a.s && $CC -c a.s -o half.o && $CC half.o -o p",
+        "$CC -S a.c -o a.s && $CC a.s -o p",
+        "$CC -S a.c -o a.s && as a.s -o half.o && ar rc libhalf.a half.o && $CC libhalf.a -o p",
+    ] {
+        let made = project.shell(&format!("rm -f p libhalf.a; {line}"));
+        refused(&made, 1, &["R0007", "no device code", "-c"]);
+        assert!(!project.path("p").exists(), "{line}");
+    }
+    project.write("b.c", "int main(void) { return 0; }\n");
+    let made = project.shell("$CC -S b.c -o b.s && $CC b.s -o p && ./p");
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+}

@@ -7,7 +7,7 @@ use crate::driver::preprocess::VERSION;
 use crate::driver::process::{Invocation, Mode};
 use crate::driver::source::Source;
 use crate::driver::unit::Unit;
-use crate::driver::{Failure, Result};
+use crate::driver::{Failure, Result, cache, section};
 use std::path::{Path, PathBuf};
 
 impl Build<'_> {
@@ -80,6 +80,10 @@ impl Build<'_> {
             .arg(format!("-DROMP_UNIT=\"{}\"", unit.name.key));
         if product == Product::Object && self.host.kind == Kind::Gcc {
             invocation = invocation.arg("-fno-lto"); // images are no LTO objects, and both become one file
+        }
+        if product == Product::Assembly {
+            let mark = cache::write(dir, "half.h", section::half())?;
+            invocation = invocation.arg("-include").arg(mark);
         }
         if product != Product::Check {
             invocation = invocation.arg("-o").arg(&output).args(auxiliary);
