@@ -1,7 +1,9 @@
-//! The ICVs of a device that its code reads: run-sched-var and cancel-var (OpenMP 5.2, 2.2 and 21).
+//! The ICVs of a device (OpenMP 5.2, 2.2 and 21): run-sched-var and cancel-var, which its code reads, nteams-var and
+//! teams-thread-limit-var, which launches read.
 //!
 //! They come from the environment alone. `OMP_SCHEDULE_DEV_n`, `OMP_SCHEDULE_DEV`, `OMP_SCHEDULE_ALL` and
-//! `OMP_SCHEDULE` count in this order; `OMP_CANCELLATION` has no variants, since cancel-var is global.
+//! `OMP_SCHEDULE` count in this order, and so for the others; `OMP_CANCELLATION` has no variants, since cancel-var is
+//! global.
 //! Must not know how kernels read them.
 
 use crate::error::{Failure, Result};
@@ -94,6 +96,74 @@ impl AllIcvs {
     }
 }
 
+/// nteams-var and teams-thread-limit-var of a device; none where the environment leaves them open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TeamIcvs {
+    /// OMP_NUM_TEAMS.
+    pub num_teams: Option<u32>,
+    /// OMP_TEAMS_THREAD_LIMIT.
+    pub thread_limit: Option<u32>,
+}
+
+/// These ICVs of every device, as the environment specifies them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AllTeamIcvs {
+    common: TeamIcvs,
+    own: Vec<(i32, TeamIcvs)>,
+}
+
+impl AllTeamIcvs {
+    /// Reads them; `get` is the value of an environment variable.
+    pub fn from(get: impl Fn(&str) -> Option<String>) -> Result<AllTeamIcvs> {
+        let positive = |name: String| -> Result<Option<u32>> {
+            let Some(text) = get(&name) else {
+                return Ok(None);
+            };
+            match text.parse::<u32>() {
+                Ok(n) if n > 0 && n <= i32::MAX as u32 => Ok(Some(n)),
+                _ => {
+                    let message = format!("{name}={text}: expected a positive number");
+                    Err(Failure::new("", message))
+                }
+            }
+        };
+        let of = |suffix: &str| -> Result<TeamIcvs> {
+            Ok(TeamIcvs {
+                num_teams: positive(format!("OMP_NUM_TEAMS{suffix}"))?,
+                thread_limit: positive(format!("OMP_TEAMS_THREAD_LIMIT{suffix}"))?,
+            })
+        };
+        let mut common = TeamIcvs::default();
+        for suffix in ["_DEV", "_ALL", ""] {
+            common = common.or(of(suffix)?);
+        }
+        let mut own = vec![];
+        for number in 0..DEVICES {
+            let found = of(&format!("_DEV_{number}"))?;
+            if found != TeamIcvs::default() {
+                own.push((number, found.or(common)));
+            }
+        }
+        Ok(AllTeamIcvs { common, own })
+    }
+
+    /// The ICVs of the device of that number.
+    pub fn of_device(&self, number: i32) -> TeamIcvs {
+        let own = self.own.iter().find(|(n, _)| *n == number);
+        own.map_or(self.common, |(_, icvs)| *icvs)
+    }
+}
+
+impl TeamIcvs {
+    /// These values, and those of `other` for what is open.
+    fn or(self, other: TeamIcvs) -> TeamIcvs {
+        TeamIcvs {
+            num_teams: self.num_teams.or(other.num_teams),
+            thread_limit: self.thread_limit.or(other.thread_limit),
+        }
+    }
+}
+
 /// The kind, with its monotonic bit, and the chunk size of a text such as `monotonic:dynamic,4`. As in gcc, `static` is
 /// monotonic unless the text says `nonmonotonic`.
 fn parse(text: &str) -> Option<(u32, i32)> {
@@ -174,6 +244,34 @@ mod tests {
         assert_eq!(schedule(&all, 0).1, 3);
         assert_eq!(schedule(&all, 1).1, 4);
         assert_eq!(schedule(&[], 0), (STATIC, 1));
+    }
+
+    #[test]
+    fn teams_of_the_closest_variable_count() {
+        let of = |pairs: &[(&str, &str)], device| {
+            let all = AllTeamIcvs::from(|name| {
+                let found = pairs.iter().find(|(n, _)| *n == name);
+                found.map(|(_, value)| value.to_string())
+            });
+            let icvs = all.unwrap().of_device(device);
+            (icvs.num_teams, icvs.thread_limit)
+        };
+        let all = [
+            ("OMP_NUM_TEAMS", "1"),
+            ("OMP_NUM_TEAMS_ALL", "2"),
+            ("OMP_NUM_TEAMS_DEV", "3"),
+            ("OMP_NUM_TEAMS_DEV_1", "4"),
+            ("OMP_TEAMS_THREAD_LIMIT_DEV", "5"),
+            ("OMP_TEAMS_THREAD_LIMIT_DEV_2", "6"),
+        ];
+        assert_eq!(of(&[], 0), (None, None));
+        assert_eq!(of(&all[..1], 0), (Some(1), None));
+        assert_eq!(of(&all[..2], 0), (Some(2), None));
+        assert_eq!(of(&all, 0), (Some(3), Some(5)));
+        assert_eq!(of(&all, 1), (Some(4), Some(5)));
+        assert_eq!(of(&all, 2), (Some(3), Some(6)));
+        let wrong = AllTeamIcvs::from(|name| (name == "OMP_NUM_TEAMS_DEV_0").then(|| "0".into()));
+        assert!(wrong.unwrap_err().message.contains("OMP_NUM_TEAMS_DEV_0=0"));
     }
 
     #[test]

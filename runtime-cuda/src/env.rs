@@ -3,7 +3,7 @@
 //! Computes values alone; whoever asks for one decides what it means for a construct.
 
 use crate::checks::Checks;
-use crate::device_icvs::AllIcvs;
+use crate::device_icvs::{AllIcvs, AllTeamIcvs};
 use crate::error::{Failure, Result};
 use crate::queue::order::Wait;
 use std::time::Duration;
@@ -30,8 +30,8 @@ pub struct Settings {
     pub device: Option<Choice>,
     pub offload: Offload,
     pub default_device: i32,
-    pub num_teams: Option<u32>,
-    pub teams_thread_limit: Option<u32>,
+    /// OMP_NUM_TEAMS and OMP_TEAMS_THREAD_LIMIT.
+    pub teams: AllTeamIcvs,
     pub timeout: Option<Duration>,
     /// ROMP_WAIT: where the host waits for kernels; none where each kind of device does as it is best.
     pub wait: Option<Wait>,
@@ -171,8 +171,7 @@ impl Settings {
             device,
             offload,
             default_device,
-            num_teams: positive("OMP_NUM_TEAMS")?,
-            teams_thread_limit: positive("OMP_TEAMS_THREAD_LIMIT")?,
+            teams: AllTeamIcvs::from(get)?,
             timeout,
             wait,
             check,
@@ -233,7 +232,7 @@ mod tests {
         let settings = read(&[]).unwrap();
         assert_eq!(settings.device, None);
         assert_eq!(settings.offload, Offload::Default);
-        assert_eq!(settings.num_teams, None);
+        assert_eq!(settings.teams, AllTeamIcvs::default());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! They follow from the construct's shape elements, the environment and the kernel's own limit. Changes no state.
 
 use crate::device::{Grid, Kernel, Shape};
-use crate::env::Settings;
+use crate::device_icvs::TeamIcvs;
 use crate::error::{Failure, Result};
 use crate::ffi::{self, Arg, Site};
 use crate::scratch as memory;
@@ -25,14 +25,14 @@ const TWO_WARPS: u64 = 2 * WARP;
 pub fn workers(
     list: &[Arg],
     site: &Site,
-    settings: &Settings,
+    icvs: TeamIcvs,
     kernel: &Kernel,
     resident: impl Fn(u32) -> u32,
 ) -> Result<Option<u32>> {
     let Some(planned) = list.iter().find(|arg| arg.kind == ffi::KIND_WORKERS) else {
         return Ok(None);
     };
-    let mut limit = settings.teams_thread_limit.map_or(u64::MAX, u64::from);
+    let mut limit = icvs.thread_limit.map_or(u64::MAX, u64::from);
     for arg in list.iter().filter(|arg| arg.kind == ffi::KIND_LIMIT) {
         limit = positive("thread_limit", arg, site)?;
     }
@@ -43,7 +43,7 @@ pub fn workers(
         least: WARP,
         planned: positive("num_threads", planned, site)?.min(most),
         most,
-        teams: teams_of(list, settings),
+        teams: teams_of(list, icvs),
         resident: |threads| resident(threads + ffi::MASTER),
     };
     Ok(Some(open::threads(planned, &known) as u32))
@@ -54,7 +54,7 @@ pub fn workers(
 pub fn shape(
     list: &[Arg],
     site: &Site,
-    settings: &Settings,
+    icvs: TeamIcvs,
     kernel: &Kernel,
     workers: Option<u32>,
     resident: impl Fn(u32) -> u32,
@@ -99,7 +99,7 @@ pub fn shape(
         teams = Some(1);
     }
     let limit = limit
-        .or(settings.teams_thread_limit.map(u64::from))
+        .or(icvs.thread_limit.map(u64::from))
         .unwrap_or(u64::MAX);
     let iterations = trips.iter().copied().reduce(u64::saturating_mul);
     let most = u64::from(kernel.max_threads);
@@ -135,7 +135,7 @@ pub fn shape(
                 least: TWO_WARPS,
                 planned: threads,
                 most: most.min(limit),
-                teams: teams_of(list, settings),
+                teams: teams_of(list, icvs),
                 resident: &resident,
             };
             open::threads(planned, &known) as u32
@@ -154,7 +154,7 @@ pub fn shape(
         };
         return Ok(of_nest(sizes::of_nest(&trips, threads, first, turns)));
     }
-    let teams = match (teams, settings.num_teams, open_teams, iterations) {
+    let teams = match (teams, icvs.num_teams, open_teams, iterations) {
         (Some(n), ..) => n,
         (None, Some(n), ..) => u64::from(n),
         (None, None, Some(n), _) if reduces => few(n, threads, &resident),
@@ -259,7 +259,7 @@ fn is_one_team(list: &[Arg]) -> bool {
 }
 
 /// The number of teams that the program asks for, or that the iterations distributed to teams have use for.
-fn teams_of(list: &[Arg], settings: &Settings) -> Option<u64> {
+fn teams_of(list: &[Arg], icvs: TeamIcvs) -> Option<u64> {
     let of = |kind| {
         let arg = list.iter().find(|arg| arg.kind == kind);
         arg.map(|arg| arg.number().max(0) as u64)
@@ -267,7 +267,7 @@ fn teams_of(list: &[Arg], settings: &Settings) -> Option<u64> {
     is_one_team(list)
         .then_some(1)
         .or_else(|| of(ffi::KIND_TEAMS))
-        .or(settings.num_teams.map(u64::from))
+        .or(icvs.num_teams.map(u64::from))
         .or_else(|| of(ffi::KIND_TEAMS_OPEN))
 }
 

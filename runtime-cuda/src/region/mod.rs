@@ -50,13 +50,14 @@ pub fn target(site: &'static Site, list: &[Arg]) -> Result<bool> {
         return Ok(true);
     };
     let settings = &runtime.settings;
+    let icvs = settings.teams.of_device(state.number);
     let turn = state
         .enter()
         .map_err(|trouble| failures::of_work(Some(site), state, trouble))?;
     let kernel = kernel(runtime, state, site, list)?.own;
     let resident = |threads| resident_teams(site, state, &kernel, threads);
-    let workers = shape::workers(list, site, settings, &kernel, resident)?;
-    let shape = shape::shape(list, site, settings, &kernel, workers, resident)?;
+    let workers = shape::workers(list, site, icvs, &kernel, resident)?;
+    let shape = shape::shape(list, site, icvs, &kernel, workers, resident)?;
     let execution = Execution {
         site,
         list,

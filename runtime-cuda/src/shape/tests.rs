@@ -3,6 +3,7 @@
 mod grids;
 
 use super::*;
+use crate::device_icvs::AllTeamIcvs;
 use std::ptr::null_mut;
 
 fn element(kind: u32, n: i64) -> Arg {
@@ -37,13 +38,13 @@ const KERNEL: Kernel = Kernel {
 };
 
 fn of(list: &[Arg], env: &[(&str, &str)]) -> Result<Shape> {
-    let settings = Settings::from(|name| {
+    let icvs = AllTeamIcvs::from(|name| {
         env.iter()
             .find(|(n, _)| *n == name)
             .map(|(_, v)| v.to_string())
     })
     .unwrap();
-    shape(list, &SITE, &settings, &KERNEL, None, |_| 7)
+    shape(list, &SITE, icvs.of_device(0), &KERNEL, None, |_| 7)
 }
 
 #[test]
@@ -133,10 +134,10 @@ fn teams_leave_few_threads_idle_in_their_last_round() {
         block.flags = ffi::SMALL;
         block.base = shared as *mut _;
         let list = [block, element(ffi::KIND_TEAMS_OPEN, teams)];
-        let settings = Settings::from(|_| None).unwrap();
+        let icvs = TeamIcvs::default();
         // A device with 132 SMs of 2048 threads.
         let resident = |threads| 132 * (2048 / threads);
-        let shape = shape(&list, &SITE, &settings, &KERNEL, None, resident);
+        let shape = shape(&list, &SITE, icvs, &KERNEL, None, resident);
         shape.unwrap().threads
     };
     // All of them at once.
@@ -158,9 +159,9 @@ fn workers_are_more_where_teams_are_few() {
             ..KERNEL
         };
         let list = [planned, element(ffi::KIND_TEAMS_OPEN, teams)];
-        let settings = Settings::from(|_| None).unwrap();
+        let icvs = TeamIcvs::default();
         let resident = |threads| if threads > 257 { 7 } else { 14 };
-        workers(&list, &SITE, &settings, &kernel, resident).unwrap()
+        workers(&list, &SITE, icvs, &kernel, resident).unwrap()
     };
     assert_eq!((workers(7, 513), workers(8, 513)), (Some(512), Some(256)));
     // Whole warps besides the master.
@@ -381,12 +382,12 @@ fn many_teams_of_a_warp_share_blocks() {
         of(&list(1001), &[("OMP_NUM_TEAMS", "5")]).unwrap().nest,
         None
     );
-    let settings = Settings::from(|_| None).unwrap();
+    let icvs = TeamIcvs::default();
     let small = Kernel {
         max_threads: 255,
         ..KERNEL
     };
-    let own = shape(&list(1001), &SITE, &settings, &small, None, |_| 7).unwrap();
+    let own = shape(&list(1001), &SITE, icvs, &small, None, |_| 7).unwrap();
     assert_eq!((own.teams, own.threads, own.nest), (1001, 32, None));
     // A block of an exact size whose teams are not said to share it.
     let mut alone = list(1001);
