@@ -10,6 +10,7 @@ use super::pragmas::{self, Pragma};
 use crate::omp::context::{self, Context, Match};
 use crate::omp::{
     Clause, ClauseKind, DefaultSharing, Directive, DirectiveKind, ExprText, ItemText, Leaf,
+    ReductionModifier,
 };
 use std::ops::Range;
 
@@ -166,7 +167,10 @@ fn threads(links: &[Link], context: &Context) -> Option<Link> {
                 | ClauseKind::Schedule { .. }
                 | ClauseKind::Shared(_)
                 | ClauseKind::Default(DefaultSharing::Shared | DefaultSharing::None)
-                | ClauseKind::Reduction { modifier: None, .. }
+                | ClauseKind::Reduction {
+                    modifier: None | Some(ReductionModifier::Default),
+                    ..
+                }
                 | ClauseKind::ProcBind(_)
                 | ClauseKind::Collapse(_)
         )

@@ -14,6 +14,14 @@ pub(super) type RawClause = omp::Clause<ExprText, ItemText>;
 /// A clause could not be resolved; the diagnostics say why.
 pub(super) struct Failed;
 
+/// The clause without the reduction modifier `default`, which says what no modifier says (5.2, 5.5.8).
+fn without_default(mut clause: ir::Clause) -> ir::Clause {
+    if let ClauseKind::Reduction { modifier, .. } = &mut clause.kind {
+        modifier.take_if(|one| *one == omp::ReductionModifier::Default);
+    }
+    clause
+}
+
 impl Lower<'_> {
     /// The clauses, resolved in the present scope; the variables of iterators are added to `vars`.
     pub(super) fn clauses(
@@ -40,7 +48,7 @@ impl Lower<'_> {
                 },
             );
             self.scopes.leave();
-            resolved.extend(mapped.ok());
+            resolved.extend(mapped.ok().map(without_default));
         }
         resolved
     }
