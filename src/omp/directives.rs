@@ -336,7 +336,8 @@ others {
         .refused(DISPATCH);
     Tile => directive("tile", "9.1", Form::Loops)
         .takes(&["sizes"])
-        .needs(&["sizes"]);
+        .needs(&["sizes"])
+        .limited(&["`collapse` of a construct around it over more loops than `sizes` has sizes: over those within a tile"]);
     Unroll => directive("unroll", "9.2", Form::Loops)
         .takes(&["full", "partial"])
         .exclusive(&[(&["full", "partial"], "9.2")]);
