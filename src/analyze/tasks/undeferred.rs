@@ -110,10 +110,12 @@ fn reason(table: &UseTable, nests: &Nests, construct: &Construct) -> Option<&'st
             continue;
         };
         for item in items {
-            if item
-                .var()
-                .is_some_and(|var| around.iter().any(|outer| holds_copy(outer, var)))
-            {
+            let held = |var: VarId| {
+                let section = program.types.is_pointer(program.vars[var].ty.id);
+                let mut outer = around.iter();
+                outer.any(|outer| holds_copy(outer, var) || section && has_threads_copy(outer, var))
+            };
+            if item.var().is_some_and(held) {
                 return Some("what it reduces is a copy of its thread");
             }
             if item
@@ -170,6 +172,20 @@ fn holds_copy(outer: &Construct, var: VarId) -> bool {
         };
         names && copies
     })
+}
+
+/// Whether each thread of the construct has a copy of what the clause reduces.
+fn has_threads_copy(outer: &Construct, var: VarId) -> bool {
+    const OF_TEAMS: [Leaf; 3] = [Leaf::Target, Leaf::Teams, Leaf::Distribute];
+    let leaves = outer.directive.leaves();
+    let threads = leaves.iter().any(|leaf| !OF_TEAMS.contains(leaf));
+    let names = |clause: &Clause| clause.items().iter().any(|item| item.var() == Some(var));
+    let reduces = |clause: &Clause| matches!(clause.kind, ClauseKind::Reduction { .. });
+    threads
+        && outer
+            .clauses
+            .iter()
+            .any(|clause| reduces(clause) && names(clause))
 }
 
 /// The variables outside of a construct's tasks that these use without a copy of their own.
