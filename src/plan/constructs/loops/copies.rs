@@ -40,6 +40,32 @@ impl Planner<'_> {
         }
     }
 
+    /// Whether code around the construct has the variable, which may get a value at the construct's end.
+    pub(in crate::plan) fn has_original(&self, construct: &Construct, var: VarId) -> bool {
+        let program = self.program;
+        if !program.vars[var].storage.is_local() {
+            return true;
+        }
+        let is_region = construct.directive.has(Leaf::Target);
+        let around = program.enclosing(construct).into_iter();
+        for id in around.filter(|_| !is_region) {
+            let outer = &program.constructs[id];
+            if program.is_declared_in(var, id) {
+                return true;
+            }
+            let copies = self.facts.privatised(outer);
+            if copies.iter().any(|(one, _)| *one == var) {
+                // The kernel has no copy of a variable that nothing else uses.
+                return (outer.body).is_some_and(|body| self.facts.uses(body).uses(var));
+            }
+            if outer.directive.has(Leaf::Target) {
+                break;
+            }
+        }
+        let captured = self.data.get(var);
+        self.function || captured.is_some_and(|c| c.usage != Default::default())
+    }
+
     /// Whether the variable is private to the encountering thread, and its declaration is visible to the loop.
     fn own_variable(&self, construct: &Construct, var: VarId) -> bool {
         let program = self.program;

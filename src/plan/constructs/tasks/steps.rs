@@ -12,6 +12,7 @@ use crate::ir::nests::Nest;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf, ReductionModifier};
 use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
+use crate::plan::constructs::loops::linear;
 use crate::plan::decisions::steps::{Deferred, Step, Task, Waiting};
 use crate::plan::planner::{Context, Planner};
 
@@ -22,7 +23,7 @@ impl<'a> Planner<'a> {
     pub(in crate::plan) fn task(
         &mut self,
         construct: &'a Construct,
-        private: Vec<(VarId, Private)>,
+        mut private: Vec<(VarId, Private)>,
         context: Context,
     ) -> Result<Vec<Step>> {
         let tasks_deferred = self.tasks_deferred(construct, context);
@@ -58,6 +59,8 @@ impl<'a> Planner<'a> {
             self.bounds_stay(construct, nest, &private)?;
             self.check_chunks(construct, nest, &private)?;
         }
+            // One thread executes all iterations.
+            linear::of(self.facts, construct, nest, &mut private, Spread::Thread)?;
         let copies = self.copies(construct, body, &private, context);
         if !context.parallel {
             self.refuse_captured(construct, &copies)?;
@@ -193,14 +196,19 @@ impl<'a> Planner<'a> {
             if !uses.uses(var) {
                 continue;
             }
-            let counts = construct.last_values.contains(&var);
+            let counts = || {
+                let linear = |c: &Clause| matches!(&c.kind, ClauseKind::Linear { items, .. } if items.iter().any(|item| item.var() == Some(var)));
+                construct.last_values.contains(&var) || construct.clauses.iter().any(linear)
+            };
             let how = match how {
-                Private::Lastprivate if counts && context.parallel => Private::Lastprivate,
+                Private::Lastprivate if context.parallel && counts() => Private::Lastprivate,
                 // One task executes all iterations: it uses the original, which then has the last value.
                 Private::Lastprivate | Private::FirstLastprivate => continue,
                 // Predetermined lastprivate, or linear: 5.2, 5.1.1.
                 Private::LoopVar if simd && !context.parallel => continue,
-                Private::LoopVar if simd => Private::Lastprivate,
+                Private::LoopVar if simd && self.has_original(construct, var) => {
+                    Private::Lastprivate
+                }
                 Private::LoopVar => Private::Private,
                 Private::Firstprivate
                     if !uses.get(var).maybe_written() && self.stays(construct, var) =>
