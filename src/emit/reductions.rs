@@ -8,7 +8,7 @@ use self::initial_values::{Start, identity, initialiser, start};
 pub(super) use self::initial_values::{begin, declared};
 use super::array_reductions::{Arrays, Initial, Of};
 use super::context::Context;
-use super::cuda::{Printer, Written};
+use super::cuda::{Printer, Written, unsigned_enum};
 use super::kernel::{Inner, Kernel};
 use super::synchronise::REDUCTION_TURNS;
 use crate::device::tree::{Braces, Style};
@@ -210,7 +210,7 @@ fn begin_array(
     let original = k.spelling(p, item.var);
     let (combine, initial) = match &item.combine {
         Combine::Operator(op) => (
-            format!("romp::combiner::{}()", word(op)),
+            format!("romp::combiner::{}()", named(k, item, op, "")),
             Initial::Value(identity(k.program, p, item, op)),
         ),
         Combine::User(user) => (
@@ -388,10 +388,10 @@ fn combination(k: &Kernel, p: &mut Printer, item: &Item, original: &str, name: &
     };
     let word = word(op);
     match item.extent {
-        Extent::Whole => format!("romp::{word}({original}, {name})"),
+        Extent::Whole => format!("romp::{}({original}, {name})", named(k, item, op, "")),
         Extent::Elements { lower, .. } => {
             let from = elements(original, lower);
-            format!("romp::{word}_each({from}, {name})")
+            format!("romp::{}({from}, {name})", named(k, item, op, "_each"))
         }
         Extent::Long(_) => unreachable!("printed by `array_reductions`"),
     }
@@ -425,8 +425,19 @@ pub(super) fn combiner(k: &Kernel, p: &mut Printer, user: ReductionId, of: QualT
     format!("[]({ty} &omp_out, {ty} &omp_in) {{ {body} }}")
 }
 
-/// The header's name for an operator.
-pub(super) fn word(op: &ReductionOp) -> &'static str {
+/// The header's name for an item's operator, with what stands behind the name; where C compares the values as unsigned
+/// ones and C++ does not, as a template of C's type.
+pub(super) fn named(k: &Kernel, item: &Item, op: &ReductionOp, behind: &str) -> String {
+    let word = word(op);
+    let compares = matches!(op, ReductionOp::Min | ReductionOp::Max);
+    let kind = unsigned_enum(k.program, element_type(k.program, item).id);
+    match kind.filter(|_| compares) {
+        Some(kind) => format!("{word}_as{behind}<{}>", kind.spelling()),
+        None => format!("{word}{behind}"),
+    }
+}
+
+fn word(op: &ReductionOp) -> &'static str {
     match op {
         // 5.2, table 5.1: the copies of `-` are added, too.
         ReductionOp::Add | ReductionOp::Sub => "plus",

@@ -179,7 +179,7 @@ impl Printing<'_> {
                 format!("romp::by({original}, {combiner})")
             }
             Combine::Operator(op) => {
-                format!("romp::{}({original})", reductions::word(op))
+                format!("romp::{}({original})", reductions::named(k, item, op, ""))
             }
         }
     }

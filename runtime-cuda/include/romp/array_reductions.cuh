@@ -58,6 +58,14 @@ ROMP_INTO_(logical_or, logical_or)
 ROMP_INTO_(minimum, min)
 ROMP_INTO_(maximum, max)
 #undef ROMP_INTO_
+template <class U, class O, class T> ROMP_FN void into(combiner::minimum_as<U>, O &original, T value)
+{
+    atomic_min(generic((U &)original), (U)value);
+}
+template <class U, class O, class T> ROMP_FN void into(combiner::maximum_as<U>, O &original, T value)
+{
+    atomic_max(generic((U &)original), (U)value);
+}
 
 } // namespace detail
 

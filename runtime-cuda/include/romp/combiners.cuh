@@ -21,6 +21,16 @@ ROMP_COMBINER_(minimum, b < a ? b : a)
 ROMP_COMBINER_(maximum, b > a ? b : a)
 #undef ROMP_COMBINER_
 
+// An enumeration without negative constants is unsigned in C, while device code gives it int to compute with: its values
+// are compared in the type `U` that it has in C.
+#define ROMP_COMBINER_AS_(name, relation)                                                               \
+    template <class U> struct name {                                                                    \
+        template <class T> ROMP_FN T operator()(T a, T b) const { return (U)b relation (U)a ? b : a; }  \
+    };
+ROMP_COMBINER_AS_(minimum_as, <)
+ROMP_COMBINER_AS_(maximum_as, >)
+#undef ROMP_COMBINER_AS_
+
 // `declare reduction`: a function of omp_out and omp_in.
 template <class F> struct user {
     F combine;

@@ -107,6 +107,21 @@ ROMP_REDUCTION_(minimum)
 ROMP_REDUCTION_(maximum)
 #undef ROMP_REDUCTION_
 
+// maximum_as<unsigned int>(original, mine) for a variable of enumeration type.
+#define ROMP_REDUCTION_AS_(name)                                                                        \
+    template <class U, class O, class T> ROMP_FN auto name(O &original, const T &mine)                  \
+    {                                                                                                   \
+        return reduction<combiner::name<U>, O, T>{{}, original, mine};                                  \
+    }                                                                                                   \
+    template <class U, class O, class T, unsigned long long n>                                          \
+    ROMP_FN auto name##_each(O *original, const T (&mine)[n])                                           \
+    {                                                                                                   \
+        return reduction_of_elements<combiner::name<U>, O, T, n>{{}, original, mine};                   \
+    }
+ROMP_REDUCTION_AS_(minimum_as)
+ROMP_REDUCTION_AS_(maximum_as)
+#undef ROMP_REDUCTION_AS_
+
 // Initialises each element of a private copy.
 template <class T, unsigned long long n, class V> ROMP_FN void fill(T (&mine)[n], V value)
 {

@@ -51,6 +51,15 @@ ROMP_SCANNED_(minimum)
 ROMP_SCANNED_(maximum)
 #undef ROMP_SCANNED_
 
+template <class U, class O> ROMP_FN auto minimum_as(O &original)
+{
+    return detail::scanned<combiner::minimum_as<U>, O>{{}, original};
+}
+template <class U, class O> ROMP_FN auto maximum_as(O &original)
+{
+    return detail::scanned<combiner::maximum_as<U>, O>{{}, original};
+}
+
 template <class O, class F> ROMP_FN auto by(O &original, F combine)
 {
     return detail::scanned<combiner::user<F>, O>{{combine}, original};

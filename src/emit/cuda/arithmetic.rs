@@ -106,7 +106,7 @@ impl Printer<'_> {
             });
         }
         let (to, mut value) = (self.assigned_place(lhs), self.node(rhs));
-        if let Some(kind) = self.unsigned_as_int(value.cxx) {
+        if let Some(kind) = self.kind_in_c(value.cxx) {
             value = self.as_kind(value, kind);
         }
         if self.points_to_vla(ty)
@@ -133,7 +133,7 @@ impl Printer<'_> {
             return self.cast(sum, ty);
         }
         // The value is converted back, so that only quotients depend on the sign.
-        let lvalue = match self.unsigned_as_int(lvalue.cxx) {
+        let lvalue = match self.kind_in_c(lvalue.cxx) {
             Some(kind) if matches!(op, BinOp::Div | BinOp::Rem | BinOp::Shr) => {
                 self.as_kind(lvalue.clone(), kind)
             }

@@ -195,7 +195,7 @@ impl Printer<'_> {
     fn operand_text(&mut self, e: ExprId, location: QualType) -> String {
         let own = self.program.expr(e).ty;
         let text = self.node(e);
-        if let Some(kind) = self.unsigned_as_int(text.cxx) {
+        if let Some(kind) = self.kind_in_c(text.cxx) {
             return self.as_kind(text, kind).at_least(Prec::Assign);
         }
         // A null pointer, or a string.

@@ -5,9 +5,10 @@
 
 use super::Printer;
 use super::precedence::{Prec, Text};
-use super::types::{enum_base, same_inside};
+use super::types::{enum_base, same_inside, unsigned_enum};
 use crate::ir::{Conversion, EnumId, ExprId, ExprKind, FloatKind, IntKind, QualType, Type};
 use crate::ir::{is_vla, literals, vla_element};
+use std::cmp::Ordering;
 
 /// The type that C++ gives a printed expression.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,8 +21,12 @@ pub(super) enum Cxx {
     Char,
     /// An integer of another kind than in C.
     Int(IntKind),
-    /// An enumeration constant: int in C.
-    Constant(EnumId),
+    /// An enumeration constant, which C++ computes with as its enum's type says.
+    Constant {
+        of: EnumId,
+        /// The integer type that it has in C.
+        kind: IntKind,
+    },
     /// Int, where C has an unsigned type of the same bits: of enums combined by `&`, `|`, `^`.
     Bits(IntKind),
     /// A string literal decayed: `char *` in C.
@@ -95,7 +100,7 @@ impl Printer<'_> {
         let types = &self.program.types;
         let arithmetic = match from {
             Cxx::Is(is) => types.is_arithmetic(is.id),
-            Cxx::Bool | Cxx::Char | Cxx::Int(_) | Cxx::Constant(_) | Cxx::Bits(_) => true,
+            Cxx::Bool | Cxx::Char | Cxx::Int(_) | Cxx::Constant { .. } | Cxx::Bits(_) => true,
             Cxx::ConstChars | Cxx::Null => false,
         };
         match types.resolve(want.id) {
@@ -187,7 +192,7 @@ impl Printer<'_> {
     /// The enum that is the type of the expression in C++.
     pub(super) fn enum_of(&self, cxx: Cxx) -> Option<EnumId> {
         match cxx {
-            Cxx::Constant(id) => Some(id),
+            Cxx::Constant { of, .. } => Some(of),
             Cxx::Is(is) => match self.program.types.resolve(is.id) {
                 Type::Enum(id) => Some(*id),
                 _ => None,
@@ -258,7 +263,14 @@ impl Printer<'_> {
         {
             return Text::primary("NULL", Cxx::Null);
         }
-        let text = self.node(arg);
+        let mut text = self.node(arg);
+        // A cast to a wider type shows the sign, as an implicit conversion does.
+        if let Some(kind) = self.kind_in_c(text.cxx)
+            && !matches!(text.cxx, Cxx::Constant { .. })
+            && is_wide(types.resolve(ty.id))
+        {
+            text = self.as_kind(text, kind);
+        }
         // `((double)2.2e-16L)` of <float.h> is printed without its suffix, and so needs no cast.
         if matches!(self.program.expr(arg).kind, ExprKind::Float { .. })
             && *types.resolve(self.program.expr(arg).ty.id) == Type::Float(FloatKind::LongDouble)
@@ -289,27 +301,34 @@ impl Printer<'_> {
         {
             text = self.cast(text, inner.ty);
         }
-        if let Some(unsigned) = self.unsigned_as_int(text.cxx) {
-            // An assignment keeps the bits; a wider type shows the sign.
-            let wide = match types.resolve(ty.id) {
-                Type::Int(kind) => kind.size() > 4,
-                Type::Float(_) => true,
-                _ => false,
-            };
-            if wide {
-                return self.as_kind(text, unsigned);
-            }
+        // C converts an enumeration constant before it computes; its value fits, whatever the sign of its enum's type.
+        if let (Cxx::Constant { of, .. }, &Type::Int(kind)) = (text.cxx, types.resolve(ty.id)) {
+            text.cxx = Cxx::Constant { of, kind };
+            return self.coerce(text, ty);
+        }
+        // An assignment keeps the bits; a wider type shows the sign.
+        if let Some(unsigned) = self.kind_in_c(text.cxx)
+            && is_wide(types.resolve(ty.id))
+        {
+            return self.as_kind(text, unsigned);
         }
         self.coerce(text, ty)
     }
 
-    /// The unsigned kind in which C computes with a variable of enum type, where C++ computes in int.
-    pub(super) fn unsigned_as_int(&self, cxx: Cxx) -> Option<IntKind> {
+    /// The kind in which C computes, where C++ computes in one of another sign: unsigned with a variable of an enum that
+    /// is int here, int with a small constant of an enum that is not.
+    pub(super) fn kind_in_c(&self, cxx: Cxx) -> Option<IntKind> {
         match cxx {
-            Cxx::Is(_) => {
-                let id = self.enum_of(cxx)?;
-                let repr = self.program.enums[id].repr;
-                (repr != enum_base(self.program, id)).then_some(repr)
+            Cxx::Is(is) => unsigned_enum(self.program, is.id),
+            Cxx::Constant { of, kind } => {
+                let base = enum_base(self.program, of);
+                // Otherwise the other operand has that kind in C++, too, or int is what both compute in.
+                let prevails = match base.rank().cmp(&kind.rank()) {
+                    Ordering::Less => false,
+                    Ordering::Equal => !base.signed() && kind.signed(),
+                    Ordering::Greater => true,
+                };
+                prevails.then_some(kind)
             }
             Cxx::Bits(kind) => Some(kind),
             _ => None,
@@ -321,7 +340,7 @@ impl Printer<'_> {
         match cxx {
             Cxx::Bool | Cxx::Char | Cxx::Bits(_) => true,
             Cxx::Int(kind) => kind == IntKind::Int || kind.rank() < IntKind::Int.rank(),
-            Cxx::Constant(id) => enum_base(self.program, id) == IntKind::Int,
+            Cxx::Constant { of, .. } => enum_base(self.program, of) == IntKind::Int,
             Cxx::Is(is) => match self.program.types.resolve(is.id) {
                 Type::Bool => true,
                 Type::Int(kind) => self.is_int_like(Cxx::Int(*kind)),
@@ -369,5 +388,14 @@ impl Printer<'_> {
             (Type::Int(a), Type::Float(b)) => b == FloatKind::Float && a.size() > 2 || a.size() > 4,
             _ => false,
         }
+    }
+}
+
+/// Whether a conversion of an integer of 32 bits to the type depends on its sign.
+fn is_wide(ty: &Type) -> bool {
+    match ty {
+        Type::Int(kind) => kind.size() > 4,
+        Type::Float(_) | Type::Complex(_) => true,
+        _ => false,
     }
 }

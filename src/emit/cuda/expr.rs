@@ -107,7 +107,12 @@ impl Printer<'_> {
             }
             ExprKind::EnumConst { of, index } => {
                 self.uses.enums.add(*of);
-                Text::primary(self.names.enum_const(*of, *index), Cxx::Constant(*of))
+                let kind = match self.program.types.resolve(expr.ty.id) {
+                    Type::Int(kind) => *kind,
+                    _ => self.program.enums[*of].repr,
+                };
+                let cxx = Cxx::Constant { of: *of, kind };
+                Text::primary(self.names.enum_const(*of, *index), cxx)
             }
             ExprKind::Unary { op, arg } => self.unary(expr, *op, *arg),
             ExprKind::Binary { op, lhs, rhs } => self.binary(expr, *op, *lhs, *rhs),
@@ -259,7 +264,7 @@ impl Printer<'_> {
             UnOp::Not => self.truth(arg),
             _ => self.node(arg),
         };
-        if let Some(kind) = self.unsigned_as_int(text.cxx)
+        if let Some(kind) = self.kind_in_c(text.cxx)
             && op != UnOp::Not
         {
             text = self.as_kind(text, kind);
@@ -286,7 +291,7 @@ impl Printer<'_> {
         }
         if matches!(op, BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor) {
             let (l, r) = (self.node(lhs), self.node(rhs));
-            let kinds = (self.unsigned_as_int(l.cxx), self.unsigned_as_int(r.cxx));
+            let kinds = (self.kind_in_c(l.cxx), self.kind_in_c(r.cxx));
             if let (Some(kind), _) | (_, Some(kind)) = kinds
                 && self.is_int_like(l.cxx)
                 && self.is_int_like(r.cxx)
@@ -327,7 +332,7 @@ impl Printer<'_> {
             return self.truth(e);
         }
         let text = self.node(e);
-        match self.unsigned_as_int(text.cxx) {
+        match self.kind_in_c(text.cxx) {
             // For `==` and `!=` the sign of equal bits does not matter.
             Some(kind) if !matches!(op, BinOp::Eq | BinOp::Ne) => self.as_kind(text, kind),
             _ => text,
@@ -402,7 +407,7 @@ impl Printer<'_> {
                     };
                 } else {
                     for arm in [&mut a, &mut b] {
-                        if let Some(kind) = self.unsigned_as_int(arm.cxx) {
+                        if let Some(kind) = self.kind_in_c(arm.cxx) {
                             *arm = self.as_kind(arm.clone(), kind);
                         }
                     }

@@ -247,7 +247,7 @@ impl Printer<'_> {
             Cxx::Bool => Type::Bool,
             Cxx::Char => Type::Int(crate::ir::IntKind::Char),
             Cxx::Int(kind) | Cxx::Bits(kind) => Type::Int(kind),
-            Cxx::Constant(id) => Type::Int(super::types::enum_base(self.program, id)),
+            Cxx::Constant { of, .. } => Type::Int(super::types::enum_base(self.program, of)),
             Cxx::ConstChars | Cxx::Null => return *to == Type::Bool,
         };
         let source = match source {

@@ -44,6 +44,7 @@ pub use decls::{Declaration, Declarations, declarations};
 pub use names::Names;
 pub use precedence::Prec;
 pub use reserved::is_reserved_at_file_scope;
+pub use types::unsigned_enum;
 pub use uses::{Comments, Kept, MacroLine, Macros, Uses};
 pub use written::{Beside, Brackets, ItemComments, ListComments, Named, Shape, Unwritten, Written};
 

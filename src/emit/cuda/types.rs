@@ -35,6 +35,15 @@ pub fn enum_base(program: &Program, id: crate::ir::EnumId) -> crate::ir::IntKind
     }
 }
 
+/// The unsigned kind that an enum has in C, where C++ computes with it in int.
+pub fn unsigned_enum(program: &Program, ty: TypeId) -> Option<crate::ir::IntKind> {
+    let Type::Enum(id) = program.types.resolve(ty) else {
+        return None;
+    };
+    let repr = program.enums[*id].repr;
+    (repr != enum_base(program, *id)).then_some(repr)
+}
+
 /// Qualifiers before the type they qualify, each with a blank after it.
 fn quals_before(quals: Quals) -> String {
     let mut text = String::new();

@@ -3,7 +3,7 @@
 
 use super::{element_type, elements};
 use crate::device::{Block, Call, DeviceFn};
-use crate::emit::cuda::Printer;
+use crate::emit::cuda::{Printer, unsigned_enum};
 use crate::emit::kernel::Kernel;
 use crate::ir::*;
 use crate::omp::ReductionOp;
@@ -140,8 +140,15 @@ pub(super) fn identity(
         ReductionOp::BitAnd if *program.types.resolve(ty) == Type::Bool => "1",
         ReductionOp::BitAnd if signed(program.types.resolve(ty)) => "-1",
         // All bits of an unsigned type are set.
-        ReductionOp::BitAnd | ReductionOp::Min => return format!("romp::highest<{name}>"),
-        ReductionOp::Max => return format!("romp::lowest<{name}>"),
+        ReductionOp::BitAnd | ReductionOp::Min => {
+            return match unsigned_enum(program, ty) {
+                Some(kind) => format!("({name})romp::highest<{}>", kind.spelling()),
+                None => format!("romp::highest<{name}>"),
+            };
+        }
+        ReductionOp::Max if unsigned_enum(program, ty).is_none() => {
+            return format!("romp::lowest<{name}>");
+        }
         _ => "0",
     };
     match program.types.resolve(ty) {
