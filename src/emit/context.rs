@@ -4,7 +4,7 @@
 
 use super::cuda::Printer;
 use super::kernel::Kernel;
-use super::{cancel, doacross, lanes};
+use super::{cancel, doacross, lanes, tasks};
 use crate::device::Team;
 use crate::ir::atomics::Atomic;
 use crate::ir::{ConstructId, StmtId, VarId};
@@ -42,6 +42,8 @@ pub struct Context {
     pub cancels: Vec<cancel::Target>,
     /// The enclosing taskgroups that may be cancelled and whose tasks may be executed at once.
     pub groups: Vec<cancel::Group>,
+    /// The first values of what tasks reduce, where their initialisers read these.
+    pub originals: Vec<tasks::Original>,
     /// The statements that update what is reduced, as atomic operations.
     pub updates: Vec<(StmtId, Atomic)>,
 }

@@ -11,6 +11,7 @@ use super::context::Context;
 use super::cuda::{Printer, Written, unsigned_enum};
 use super::kernel::{Inner, Kernel};
 use super::synchronise::REDUCTION_TURNS;
+use super::tasks;
 use crate::device::tree::{Braces, Style};
 use crate::device::{Block, Call, Class, DeviceFn, Object, Team};
 use crate::ir::*;
@@ -136,6 +137,14 @@ fn declare_copies(
             begin_array(k, p, out, &mut copies.arrays, (reduction.over, item, long));
             continue;
         }
+        let first = match &item.combine {
+            Combine::User(user) => {
+                let reduction = &k.program.reductions[*user];
+                tasks::original(k, construct, item.var, reduction)
+            }
+            Combine::Operator(_) => None,
+        };
+        let first = first.unwrap_or_else(|| original.clone());
         let member = k.shared.of(Member::Copy(construct, item.var));
         let name = match member.filter(|_| of_team(k, reduction)) {
             Some(member) => {
@@ -144,7 +153,7 @@ fn declare_copies(
                     true => &mut copies.first,
                     false => &mut *out,
                 };
-                begin(k, p, out, item, &original, &name);
+                begin(k, p, out, item, &first, &name);
                 name
             }
             None => {
@@ -168,7 +177,7 @@ fn declare_copies(
                     continue;
                 }
                 let declared = declared(k, p, item, &name);
-                match start(k, p, item, &original, &name) {
+                match start(k, p, item, &first, &name) {
                     Start::Value(value) => out.declare_made(&name, declared, Some(value.into())),
                     Start::Statements => {
                         match item.extent {
@@ -176,7 +185,7 @@ fn declare_copies(
                             // The memory of an array is free again behind its scope.
                             _ => out.declare(declared),
                         }
-                        begin(k, p, out, item, &original, &name);
+                        begin(k, p, out, item, &first, &name);
                     }
                 }
                 name
@@ -386,7 +395,6 @@ fn combination(k: &Kernel, p: &mut Printer, item: &Item, original: &str, name: &
             };
         }
     };
-    let word = word(op);
     match item.extent {
         Extent::Whole => format!("romp::{}({original}, {name})", named(k, item, op, "")),
         Extent::Elements { lower, .. } => {

@@ -4,8 +4,10 @@
 //! From the plan's steps; `romp/tasks.cuh` has the algorithms. Decides nothing.
 
 mod dependences;
+mod originals;
 
 use self::dependences::{dependences, object};
+pub use self::originals::{Original, spelled as original};
 use super::cancel::Group;
 use super::context::{Context, Tasks};
 use super::cuda::{Names, Printer};
@@ -85,6 +87,7 @@ pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, task
         || is_final.is_some()
         || task.left
         || task.group.is_some()
+        || originals::in_group(k, construct)
         || k.declares(body);
     let braces = if declares { Braces::Own } else { Braces::None };
     k.in_scope_where(braces, out, |out| {
@@ -97,6 +100,10 @@ pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, task
             .iter()
             .map(|&(var, how)| (var, k.declare_private(p, out, var, how)))
             .collect();
+        let kept = match originals::in_group(k, construct) {
+            true => originals::keep(k, p, out, construct),
+            false => vec![],
+        };
         let group = task.group.map(|how| {
             let name = k.local_name("group");
             out.object(Object::new(Class::UndeferredGroup, name.clone()));
@@ -105,7 +112,7 @@ pub fn print(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, task
         let mut inner = |out: &mut Block| {
             k.renaming_all(p, &names, |k, p| {
                 let code: Inner = &mut |k, p, out| k.code(p, out, body);
-                let change = |context: &mut Context| context.groups.extend(group.clone());
+                let change = originals::inside(group.clone(), kept.clone());
                 k.within(p, change, |k, p| match task.left {
                     true => cancel::task(k, p, out, code),
                     false => code(k, p, out),
@@ -159,8 +166,9 @@ pub fn waiting(k: &Kernel, p: &mut Printer, out: &mut Block, id: ConstructId, ho
         Waiting::Object => object(k, p, out, construct),
         Waiting::Group(group) => {
             k.in_scope(out, |out| {
+                let kept = originals::keep(k, p, out, construct);
                 let group = waiting_group(k, out, id, group);
-                let change = |context: &mut Context| context.groups.extend(group);
+                let change = originals::inside(group, kept);
                 k.within(p, change, |k, p| {
                     if let Some(body) = construct.body {
                         k.code(p, out, body);
@@ -216,9 +224,10 @@ pub fn deferred(
         };
         let names: Vec<(VarId, String)> = copied
             .iter()
-            .map(|&var| (var, own_copy(k, p, out, var)))
+            .map(|&var| (var, own_copy(k, p, out, var, "private")))
             .collect();
-        let change = |context: &mut Context| context.groups.extend(group);
+        let kept = originals::keep(k, p, out, construct);
+        let change = originals::inside(group, kept);
         let generate = |out: &mut Block| {
             k.within(p, change, |k, p| {
                 k.renaming_all(p, &names, |k, p| {
@@ -354,9 +363,9 @@ fn is_broadcast(k: &Kernel, var: VarId) -> bool {
 
 /// A copy of a variable for the function object to capture: how the function object spells it. C++ captures no
 /// volatile structure, so the copy of one is not volatile, and the function object uses it as one that is.
-fn own_copy(k: &Kernel, p: &mut Printer, out: &mut Block, var: VarId) -> String {
+fn own_copy(k: &Kernel, p: &mut Printer, out: &mut Block, var: VarId, what: &str) -> String {
     let original = k.spelling(p, var);
-    let name = k.name_beside(p.names.var(var), "private");
+    let name = k.name_beside(p.names.var(var), what);
     let ty = k.program.vars[var].ty;
     let volatile = p.has_volatile_records(ty);
     let declared = match volatile {

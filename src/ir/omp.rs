@@ -2,8 +2,10 @@
 //! with expression ids and resolved list items.
 
 use super::constants::int_value;
+use super::walk::each_in_init;
 use super::{
-    ConstructId, ExprId, FuncId, Init, MapperId, Program, QualType, ReductionId, StmtId, VarId,
+    ConstructId, Conversion, ExprId, ExprKind, FuncId, Init, MapperId, Program, QualType,
+    ReductionId, StmtId, VarId,
 };
 use crate::omp;
 use crate::source::Span;
@@ -123,6 +125,23 @@ impl Construct {
         self.clauses.iter().find(is)
     }
 
+    /// The variables whose reduction over tasks begins with the construct, and whose initialiser reads the original: tasks
+    /// begin with the value that it has here.
+    pub fn kept_originals(&self, program: &Program) -> Vec<VarId> {
+        use omp::{ClauseKind, Leaf};
+        let begins = |clause: &Clause| match clause.kind {
+            ClauseKind::TaskReduction { .. } => true,
+            ClauseKind::Reduction { .. } => self.directive.has(Leaf::Taskloop),
+            _ => false,
+        };
+        let used = self.user_reductions.iter().filter(|used| {
+            begins(&self.clauses[used.clause])
+                && program.reductions[used.what].reads_original(program)
+        });
+        let items = used.map(|used| &self.clauses[used.clause].items()[used.item]);
+        items.filter_map(ListItem::var).collect()
+    }
+
     /// The name of a critical section (5.2, 15.2), empty where it has none; none for other constructs.
     pub fn critical_name(&self) -> Option<&str> {
         if self.directive != omp::DirectiveKind::Critical {
@@ -216,6 +235,37 @@ pub struct UserReduction {
     pub span: Span,
     /// The function that it is declared in; none at file scope.
     pub func: Option<FuncId>,
+}
+
+impl UserReduction {
+    /// Whether the initialiser reads the original: a copy that is made later begins with another value.
+    pub fn reads_original(&self, program: &Program) -> bool {
+        self.initialises_by(
+            program,
+            |kind| matches!(kind, ExprKind::Var(var) if *var == self.omp_orig),
+        )
+    }
+
+    /// Whether the initialiser has the address of an object, or of an array's first element.
+    pub fn has_addresses(&self, program: &Program) -> bool {
+        self.initialises_by(program, |kind| {
+            let why = Conversion::ArrayDecay;
+            matches!(kind, ExprKind::AddrOf(_))
+                || matches!(kind, ExprKind::Convert { why: one, .. } if *one == why)
+        })
+    }
+
+    /// Whether the initialiser has such an expression.
+    fn initialises_by(&self, program: &Program, is: impl Fn(&ExprKind) -> bool) -> bool {
+        let mut found = false;
+        let mut one = |e| program.walk_expr(e, &mut |_, expr| found |= is(&expr.kind));
+        match &self.initializer {
+            None => {}
+            Some(ReductionInit::Value(init)) => each_in_init(init, &mut one),
+            Some(ReductionInit::Call(call)) => one(*call),
+        }
+        found
+    }
 }
 
 /// The `initializer` clause of `declare reduction`.

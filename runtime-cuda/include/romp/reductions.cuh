@@ -142,6 +142,8 @@ ROMP_FN auto by_each(O *original, const T (&mine)[n], F combine)
 {
     return reduction_of_elements<combiner::user<F>, O, T, n>{{combine}, original, mine};
 }
+// A copy of an original, for an initialiser of `declare reduction` that takes its address.
+template <class T> ROMP_FN T &as_original(const T &copy) { return const_cast<T &>(copy); }
 template <class F> ROMP_FN combiner::user<F> by(F combine) { return {combine}; }
 
 // Initialises each element by the initialiser of `declare reduction`, a function of omp_priv and omp_orig.

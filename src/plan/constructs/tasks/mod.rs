@@ -2,4 +2,5 @@
 
 mod cancelled;
 pub mod in_unit;
+mod originals;
 pub mod steps;

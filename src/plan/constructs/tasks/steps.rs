@@ -4,6 +4,7 @@
 //! An undeferred task needs copies: of each variable that it changes and does not share, or that something else could
 //! change while it is executed.
 
+use super::originals;
 use crate::analyze::facts::Facts;
 use crate::analyze::tasks::{self, undeferred};
 use crate::analyze::uses::Uses;
@@ -11,8 +12,8 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::nests::Nest;
 use crate::ir::*;
 use crate::omp::{ClauseKind, DirectiveKind, Leaf, ReductionModifier};
-use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
 use crate::plan::constructs::loops::linear;
+use crate::plan::decisions::loops::{LoopPlan, Order, Spread};
 use crate::plan::decisions::steps::{Deferred, Step, Task, Waiting};
 use crate::plan::planner::{Context, Planner};
 
@@ -58,9 +59,9 @@ impl<'a> Planner<'a> {
         if let Some(nest) = &nest {
             self.bounds_stay(construct, nest, &private)?;
             self.check_chunks(construct, nest, &private)?;
-        }
             // One thread executes all iterations.
             linear::of(self.facts, construct, nest, &mut private, Spread::Thread)?;
+        }
         let copies = self.copies(construct, body, &private, context);
         if !context.parallel {
             self.refuse_captured(construct, &copies)?;
@@ -119,6 +120,9 @@ impl<'a> Planner<'a> {
             .copied()
             .filter(|one| one.1 != Private::Firstprivate)
             .collect();
+        if let Some(error) = originals::of_loop(self.program, construct) {
+            return Err(error);
+        }
         let mut shared = undeferred::shared(&self.facts.uses, &self.facts.nests, construct, body);
         let back = private
             .iter()
@@ -350,10 +354,14 @@ impl<'a> Planner<'a> {
                 let Some(var) = item.var() else { continue };
                 let mut around = program.around(construct);
                 if around.any(|outer| reduces_tasks(outer, var)) {
+                    if let Some(error) = originals::of_task(program, construct, clause, item) {
+                        return Err(error);
+                    }
                     continue;
                 }
                 let several = program.constructs.iter().any(|(_, c)| of_threads(c));
-                if self.function && !several {
+                let read = originals::is_read(program, construct, clause, item);
+                if self.function && !several && !read {
                     continue;
                 }
                 return Err(Box::new(
