@@ -237,9 +237,8 @@ pub fn deferred(
                         false => " mutable",
                     };
                     let (from, to) = (k.names.fresh("from"), k.names.fresh("to"));
-                    let (event, trips) = (event.as_ref(), numbered.as_ref());
-                    let event = event.map(|(name, _)| name.as_str());
-                    let trips = trips.map(|numbered| numbered.trips.as_str());
+                    let event = event.as_ref().map(|(name, _)| name.as_str());
+                    let trips = numbered.as_ref().map(|one| one.trips.as_str());
                     let call = request(k, p, construct, event, trips);
                     let parameters = match &numbered {
                         Some(_) => format!("auto {from}, auto {to}"),

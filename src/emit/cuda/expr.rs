@@ -8,7 +8,7 @@ use super::literals::string_literal;
 use super::precedence::{Prec, Text, infix, prec_of};
 use super::written::Shape;
 use crate::ir::characters::wide_string;
-use crate::ir::{BinOp, Conversion, Expr, ExprId, ExprKind, QualType, Type, UnOp};
+use crate::ir::{BinOp, Conversion, EnumId, Expr, ExprId, ExprKind, QualType, Type, UnOp};
 use crate::library::prints;
 
 impl Printer<'_> {
@@ -107,11 +107,7 @@ impl Printer<'_> {
             }
             ExprKind::EnumConst { of, index } => {
                 self.uses.enums.add(*of);
-                let kind = match self.program.types.resolve(expr.ty.id) {
-                    Type::Int(kind) => *kind,
-                    _ => self.program.enums[*of].repr,
-                };
-                let cxx = Cxx::Constant { of: *of, kind };
+                let cxx = self.constant_of(expr, *of);
                 Text::primary(self.names.enum_const(*of, *index), cxx)
             }
             ExprKind::Unary { op, arg } => self.unary(expr, *op, *arg),
@@ -241,6 +237,15 @@ impl Printer<'_> {
             }
             _ => Shape::Other,
         }
+    }
+
+    /// The type in C++ of a constant of an enumeration.
+    fn constant_of(&self, constant: &Expr, of: EnumId) -> Cxx {
+        let kind = match self.program.types.resolve(constant.ty.id) {
+            Type::Int(kind) => *kind,
+            _ => self.program.enums[of].repr,
+        };
+        Cxx::Constant { of, kind }
     }
 
     /// The text of a variable: its own name, or the spelling of the hooks.
