@@ -327,6 +327,38 @@ template <class V> struct alignas(16) warp_slots {
 };
 template <class V> __shared__ warp_slots<V> reduction_slots;
 
+// Combines the values of the first eight lanes of a whole warp, of which lane `n` has one if there are more than `n`
+// warps; lane 0 has the result.
+template <class A, class V> ROMP_FN void of_eight_lanes(const A &all, unsigned warps, unsigned lane, V &value)
+{
+    const auto of_warps = [=](const auto &combine, auto &part) {
+#pragma unroll(sizeof(V) <= 64 ? 4 : 1)
+        for (unsigned distance = 4; distance > 0; distance /= 2) {
+            const auto other = shuffle_down(0xffffffffu, part, distance);
+            if (lane + distance < warps)
+                part = combined(combine, part, other);
+        }
+    };
+    all.each_part(of_warps, value);
+}
+
+// Combines the slots of so many warps in a whole warp: each lane combines four slots, then the first eight lanes combine
+// theirs; lane 0 has the result.
+template <class A, class V> ROMP_FN V of_slots(const A &all, const V *slots, unsigned warps, unsigned lane)
+{
+    const unsigned from = lane % 8;
+    // Slots without a warp are read and not used: a load under a condition takes longer.
+    V value = slots[from];
+#pragma unroll
+    for (unsigned at = 8; at < 32; at += 8) {
+        const V other = slots[from + at];
+        if (from + at < warps)
+            value = all.merge(value, other);
+    }
+    of_eight_lanes(all, warps, lane, value);
+    return value;
+}
+
 // Combines the values of the team's first `count` threads; thread 0 has the result. All threads call it.
 template <class Team, class A, class V> ROMP_CODE V team_combine(Team team, const A &all, unsigned count, V value)
 {
@@ -340,23 +372,15 @@ template <class Team, class A, class V> ROMP_CODE V team_combine(Team team, cons
         return value;
     const unsigned warps = (count + 31) / 32;
     const V *const slots = reduction_slots<V>.of;
-    // The first warp is whole: each lane combines four slots, then its first eight lanes combine theirs.
-    const unsigned from = lane % 8;
+    // The first warp is whole.
     if constexpr (slots_of<V> == 32) {
         if (lane == 0 && in_warp > 0)
             reduction_slots<V>.of[warp] = value;
         team.barrier();
-        if (me < 32) {
-            // Slots without a warp are read and not used: a load under a condition takes longer.
-            value = slots[from];
-#pragma unroll
-            for (unsigned at = 8; at < 32; at += 8) {
-                const V other = slots[from + at];
-                if (from + at < warps)
-                    value = all.merge(value, other);
-            }
-        }
+        if (me < 32)
+            value = of_slots(all, slots, warps, lane);
     } else {
+        const unsigned from = lane % 8;
         // A warp adds its value to that of the warp eight before it.
         const auto to_slot = [](const auto &combine, auto &part, const auto &mine) { part = combined(combine, part, mine); };
         for (unsigned at = 0; at < warps; at += 8) {
@@ -371,17 +395,42 @@ template <class Team, class A, class V> ROMP_CODE V team_combine(Team team, cons
         }
         if (me < 32 && from < warps)
             value = slots[from];
+        if (me < 32)
+            of_eight_lanes(all, warps, lane, value);
     }
-    if (me < 32) {
-        const auto of_warps = [=](const auto &combine, auto &part) {
-#pragma unroll(sizeof(V) <= 64 ? 4 : 1)
-            for (unsigned distance = 4; distance > 0; distance /= 2) {
-                const auto other = shuffle_down(0xffffffffu, part, distance);
-                if (lane + distance < warps)
-                    part = combined(combine, part, other);
-            }
-        };
-        all.each_part(of_warps, value);
+    return value;
+}
+
+// Likewise where all threads of the team get the result, the same to the last bit, behind one barrier. The slots are
+// read until the team's next barrier: as for the result of thread 0, one stands before the next reduction.
+template <class Team, class A, class V> ROMP_CODE V team_combine_for_all(Team team, const A &all, V value)
+{
+    const unsigned threads = team.threads(), me = team.thread(), lane = me % 32;
+    if constexpr (slots_of<V> == 32) {
+        // Of whole warps each combines all slots, in the same order.
+        if (threads > 32 && threads % 32 == 0) {
+            value = warp_combine(all, 32, lane, value);
+            if (lane == 0)
+                reduction_slots<V>.of[me / 32] = value;
+            team.barrier();
+            const V *const slots = reduction_slots<V>.of;
+            value = of_slots(all, slots, threads / 32, lane);
+            return shuffle_from(0xffffffffu, value, 0);
+        }
+    }
+    value = team_combine(team, all, threads, value);
+    if (threads > 32) {
+        V &total = reduction_slots<V>.of[0];
+        // The slots have been read by lanes of the first warp.
+        if (me < 32)
+            lanes_barrier(32);
+        if (me == 0)
+            total = value;
+        team.barrier();
+        value = total;
+    } else if (threads > 1) {
+        if constexpr (!A::in_one_step)
+            value = shuffle_from(lanes_below(threads), value, 0);
     }
     return value;
 }
@@ -426,23 +475,8 @@ template <class R, class... Rest, class = detail::no_team<R>> ROMP_FN void reduc
 template <class Team, class... R, bool = Team::is_team> ROMP_FN void reduce_to_all(Team team, R... items)
 {
     const auto all = detail::gather(items...);
-    const auto value = detail::with_header_barriers<(detail::is_users<R> || ...)>([&] {
-        auto value = detail::team_combine(team, all, team.threads(), all.load());
-        if (team.threads() > 32) {
-            auto &total = detail::reduction_slots<decltype(value)>.of[0];
-            // The slots have been read by lanes of the first warp.
-            if (team.thread() < 32)
-                lanes_barrier(32);
-            if (team.thread() == 0)
-                total = value;
-            team.barrier();
-            value = total;
-        } else if (team.threads() > 1) {
-            if constexpr (!decltype(all)::in_one_step)
-                value = shuffle_from(detail::lanes_below(team.threads()), value, 0);
-        }
-        return value;
-    });
+    const auto value = detail::with_header_barriers<(detail::is_users<R> || ...)>(
+        [&] { return detail::team_combine_for_all(team, all, all.load()); });
     all.finish(all.before(), value);
 }
 template <class R, class... Rest, class = detail::no_team<R>> ROMP_FN void reduce_to_all(R first, Rest... rest)

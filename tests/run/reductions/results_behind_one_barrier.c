@@ -1,0 +1,102 @@
+/* Reductions whose results each thread gets, in teams of one thread to 1024, of whole warps and of others: one after the
+ * other without anything between, in loops, in branches that all threads take, and of several types; sums of floats have
+ * the same bits in each thread. */
+#include "../test.h"
+
+struct pair {
+    double x;
+    int y;
+};
+static struct pair more(struct pair a, struct pair b)
+{
+    a.x += b.x;
+    a.y = a.y > b.y ? a.y : b.y;
+    return a;
+}
+#pragma omp declare reduction(more : struct pair : omp_out = more(omp_out, omp_in)) initializer(omp_priv = (struct pair){0, 0})
+
+enum { teams = 5 };
+
+static void of_size(int threads, int n)
+{
+    long total[teams];
+    int wrong = 0;
+#pragma omp target teams distribute map(from : total) reduction(+ : wrong)
+    for (int t = 0; t < teams; t++) {
+        long sum = 0;
+        float part = 0;
+        for (int turn = 0; turn < 4; turn++) {
+            float low = 1e9f;
+            char any = 0;
+#pragma omp parallel for num_threads(threads) reduction(+ : sum)
+            for (int i = 0; i < n; i++)
+                sum += i + turn;
+#pragma omp parallel for num_threads(threads) reduction(min : low) reduction(+ : part)
+            for (int i = 0; i < n; i++) {
+                low = low < i + t ? low : i + t;
+                part += 1.0f / (1 + i);
+            }
+            if (sum % 2 == 0) {
+#pragma omp parallel for num_threads(threads) reduction(|| : any)
+                for (int i = 0; i < n; i++)
+                    any = any || i == n - 1;
+            }
+            sum += any + (n > 0 ? (long)low : 0);
+        }
+        struct pair both = {1, 2};
+#pragma omp parallel for num_threads(threads) reduction(more : both)
+        for (int i = 0; i < n; i++) {
+            both.x += 1;
+            both.y = both.y > i ? both.y : i;
+        }
+        wrong += both.x != 1 + n || both.y != (n > 3 ? n - 1 : 2);
+        int differ = 0;
+#pragma omp parallel for num_threads(threads) reduction(+ : differ)
+        for (int i = 0; i < n; i++)
+            differ += part != part;
+        wrong += differ;
+        total[t] = sum;
+    }
+    CHECK(wrong == 0);
+    for (int t = 0; t < teams; t++) {
+        long sum = 0;
+        for (int turn = 0; turn < 4; turn++) {
+            sum += (long)n * (n - 1) / 2 + (long)n * turn;
+            sum += (sum % 2 == 0 && n > 0) + (n > 0 ? t : 0);
+        }
+        CHECK(total[t] == sum);
+    }
+}
+
+static void open_size(int n)
+{
+    long total = 0;
+#pragma omp target teams distribute reduction(+ : total)
+    for (int t = 0; t < teams; t++) {
+        double least = 1e9, most = -1;
+        int count = 0;
+#pragma omp parallel for reduction(min : least) reduction(max : most)
+        for (int i = 0; i < n; i++) {
+            least = least < i ? least : i;
+            most = most > i ? most : i;
+        }
+        if (most > least) {
+#pragma omp parallel for reduction(+ : count)
+            for (int i = 0; i < n; i++)
+                count += i > least && i < most;
+        }
+        total += count;
+    }
+    CHECK(total == teams * (n > 2 ? n - 2 : 0));
+}
+
+int main(void)
+{
+    static const int sizes[] = {1, 2, 31, 32, 33, 64, 65, 96, 100, 256, 288, 999, 1024};
+    for (int i = 0; i < (int)(sizeof sizes / sizeof *sizes); i++)
+        for (int n = 0; n < 2000; n = n * 9 + 1)
+            of_size(sizes[i], n);
+    for (int n = 0; n < 3000; n = n * 5 + 1)
+        open_size(n);
+    return test_end();
+}
