@@ -128,7 +128,7 @@ extern "C" {
 #define romp_exact_block(n)     { ROMP_KIND_BLOCK, ROMP_EXACT, #n, 0, 0, (romp_size)(n), 0 } /* threads of a team, for which the kernel is compiled */
 #define romp_part_of_block(n, m) { ROMP_KIND_BLOCK, ROMP_EXACT, #n, (void *)ROMP_SIGNED_(m), 0, (romp_size)(n), 0 } /* likewise, and a block has up to m such teams where there are many */
 #define romp_block_at_most(n, m) { ROMP_KIND_BLOCK, ROMP_SMALL, #n, (void *)ROMP_SIGNED_(m), 0, (romp_size)(n), 0 } /* threads of a team, which the launch makes fewer where there are teams enough and the threads share no more than m iterations */
-#define romp_block_at_least(n, m) { ROMP_KIND_BLOCK, 0, #n, 0, (void *)ROMP_SIGNED_(m), (romp_size)(n), 0 } /* threads of a team, which the launch makes more, up to 512, where there are few teams and the longest loop that the threads share has m iterations */
+#define romp_block_at_least(n, m) { ROMP_KIND_BLOCK, 0, #n, 0, (void *)ROMP_SIGNED_(m), (romp_size)(n), 0 } /* threads of a team, which the launch makes more, up to 512, where there are few teams, or so that no round is for a few threads: the longest loop that the threads share has m iterations */
 #define romp_block_about(n, m)  { ROMP_KIND_BLOCK, ROMP_SMALL, #n, (void *)ROMP_SIGNED_(m), (void *)ROMP_SIGNED_(m), (romp_size)(n), 0 } /* both: fewer where there are many teams, more where there are few */
 #define romp_iterations(n)      { ROMP_KIND_ITERATIONS, 0, #n, 0, 0, ROMP_SIGNED_(n), 0 }  /* where no clause says otherwise, as many teams as give each iteration a thread; of a nest one for each loop, outermost first */
 #define romp_iterations_from(lo, n) { ROMP_KIND_ITERATIONS, 0, #n, (void *)ROMP_SIGNED_(lo), 0, ROMP_SIGNED_(n), 0 } /* likewise, of an innermost loop from `lo` on by steps of 1 */

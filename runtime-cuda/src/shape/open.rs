@@ -30,7 +30,40 @@ pub(super) fn threads(element: &Arg, known: &Known<impl Fn(u32) -> u32>) -> u64 
         let shared = element.shared_iterations()?;
         Some(small(known, shared))
     };
-    large.or_else(small).unwrap_or(known.planned)
+    let threads = large.or_else(small).unwrap_or(known.planned);
+    match element.useful_iterations() {
+        Some(useful) if threads == known.planned => in_one_round_less(known, useful),
+        _ => threads,
+    }
+}
+
+/// The threads of a team whose last round of the `useful` iterations leaves half of as many threads idle as planned: as
+/// many more as have no such round, where the device then needs less time for all teams, of which fewer are resident at
+/// once.
+fn in_one_round_less(known: &Known<impl Fn(u32) -> u32>, useful: u64) -> u64 {
+    // A tenth less time at least: what else a team does may take longer with more threads.
+    const NEW: u64 = 10;
+    const OLD: u64 = 9;
+    let planned = known.planned;
+    let (rounds, rest) = (useful.div_ceil(planned.max(1)), useful % planned.max(1));
+    let Some(teams) = known.teams.filter(|_| rounds > 1 && rest > 0 && 2 * rest <= planned) else {
+        return planned;
+    };
+    let threads = useful.div_ceil(rounds - 1).next_multiple_of(WARP);
+    // Of more rounds, one is less than a tenth.
+    if rounds > NEW || threads > known.most.min(LARGEST) {
+        return planned;
+    }
+    // What all teams take, times the number of those that are resident at once.
+    let times = |threads: u64, rounds: u64| {
+        let resident = u64::from((known.resident)(threads as u32)).max(1);
+        (u128::from(rounds) * u128::from(teams.max(resident)), u128::from(resident))
+    };
+    let ((new, of_new), (old, of_old)) = (times(threads, rounds - 1), times(planned, rounds));
+    match u128::from(NEW) * new * of_old <= u128::from(OLD) * old * of_new {
+        true => threads,
+        false => planned,
+    }
 }
 
 /// The threads of a team where there are few teams, which would leave most of the device idle with as many threads as
