@@ -201,7 +201,10 @@ impl Planner<'_> {
                     StmtKind::Omp(inner) => {
                         let inner = &program.constructs[*inner];
                         inner.directive.leaves() == [Leaf::Simd]
-                            || inner.directive == DirectiveKind::Atomic
+                            || matches!(
+                                inner.directive,
+                                DirectiveKind::Atomic | DirectiveKind::Unroll
+                            )
                     }
                     _ => true,
                 }
