@@ -204,8 +204,8 @@ fn single(
     });
     let variable = loop_variable(p, one, p.names.var(one.var));
     let heads = header(k, p, plan, &what, &variable);
-    if plan.rolled {
-        p.directive(out, "#pragma unroll 1");
+    if let Some(times) = plan.unrolled {
+        p.directive(out, &format!("#pragma unroll {times}"));
     }
     if plan.spread != Spread::Teams && heads.len() == 1 && privates_here(k, plan).is_empty() {
         // As a person would write it: no braces that the user did not write.

@@ -37,8 +37,8 @@ pub struct LoopPlan {
     pub across: Option<Across>,
     /// How lanes of a warp execute each iteration together, where they do.
     pub lanes: Option<Lanes>,
-    /// Whether the compiler is told not to unroll it.
-    pub rolled: bool,
+    /// How many iterations the compiler is told to execute at once, where it is told: 1 does not unroll the loop.
+    pub unrolled: Option<u32>,
 }
 
 /// A variable of `linear(var: step)`.

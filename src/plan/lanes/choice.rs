@@ -5,6 +5,7 @@
 //! repeat besides the inner loop. Where all iterations of the outer loop access the same memory, threads read it as
 //! well as lanes do, and only the user knows whether there are enough of them: `simdlen` says that lanes are wanted.
 
+use crate::analyze::length;
 use crate::analyze::loops::canonical;
 use crate::analyze::sharing::DeviceAttr;
 use crate::analyze::strides::{self, How, Stride};
@@ -23,6 +24,7 @@ use crate::plan::lanes::{self, Input};
 use crate::plan::options::SimdMode;
 use crate::plan::planner::Planner;
 use crate::source::Span;
+use std::collections::BTreeMap;
 
 /// An inner loop with fewer iterations leaves most of a group idle, and lanes may repeat a loop of fewer iterations as
 /// the statements that it stands for.
@@ -35,6 +37,10 @@ const OPEN_TRIPS: u32 = 8;
 /// many registers that fewer teams are on an SM, or that some of them go to memory: a sweep of streamcluster takes 26.4
 /// microseconds then, and 23.1 otherwise.
 const MUCH_AT_ONCE: u64 = 64;
+/// So many iterations of a lane are executed at once where each reads what another load tells. Left alone, nvcc unrolls
+/// such a loop four times and ptxas that one four times more: it then keeps to 32 registers by loading one after the
+/// other. A sparse product takes 60 microseconds so, and 47 with four iterations at once.
+const AT_ONCE: u32 = 4;
 
 impl<'a> Planner<'a> {
     /// Gives lanes to the loops for which that is right; `root` is the region, none for a function.
@@ -324,30 +330,39 @@ impl<'a> Planner<'a> {
         })
     }
 
-    /// The inner loops whose iterations load much at once.
-    fn loading_much(&self, one: &LoopPlan, inner: &[ConstructId]) -> Vec<ConstructId> {
+    /// The inner loops of which the compiler is told how many iterations to execute at once, and how many: one of those
+    /// whose iterations load much, several of short ones that read what another load tells.
+    fn told_to_unroll(&self, one: &LoopPlan, inner: &[ConstructId]) -> BTreeMap<ConstructId, u32> {
         let outer = one.nest.loops.last().expect("a nest has loops");
-        let much = |id: &ConstructId| {
-            let inner = self.lowerings.get(id).and_then(|l| inner_of(*id, l));
-            inner.is_some_and(|inner| {
-                let along = inner.one.nest.loops.last().expect("a nest has loops");
-                let body = inner.one.nest.body;
-                let all = strides::accesses(self.facts, &[outer, along], &one.copied(), body);
-                let loads = all.iter().filter(|access| {
-                    matches!(access.how, How::Read | How::ReadAndWrite)
-                        && access.along[1] != Stride::NONE
-                });
-                loads.map(|access| access.size).sum::<u64>() >= MUCH_AT_ONCE
-            })
+        let told = |id: &ConstructId| {
+            let inner = self.lowerings.get(id).and_then(|l| inner_of(*id, l))?;
+            let along = inner.one.nest.loops.last().expect("a nest has loops");
+            let body = inner.one.nest.body;
+            let all = strides::accesses(self.facts, &[outer, along], &one.copied(), body);
+            let loads = all.iter().filter(|access| {
+                matches!(access.how, How::Read | How::ReadAndWrite)
+                    && access.along[1] != Stride::NONE
+            });
+            let bytes: u64 = loads.clone().map(|access| access.size).sum();
+            let mut told = loads.map(|access| access.along[1]);
+            let constant = inner.one.nest.constant_trips(self.program).is_some();
+            let short = !constant && !length::has_loops(self.program, body);
+            match bytes >= MUCH_AT_ONCE {
+                true => Some((*id, 1)),
+                false if short && told.any(|along| along == Stride::Unknown) => {
+                    Some((*id, AT_ONCE))
+                }
+                false => None,
+            }
         };
-        inner.iter().copied().filter(much).collect()
+        inner.iter().filter_map(told).collect()
     }
 
     fn apply(&mut self, id: ConstructId, found: Lanes) {
         self.barriers = true;
-        let rolled = match self.distributed(id) {
-            Some(one) => self.loading_much(one, &found.spread),
-            None => vec![],
+        let unrolled = match self.distributed(id) {
+            Some(one) => self.told_to_unroll(one, &found.spread),
+            None => BTreeMap::new(),
         };
         for inner in &found.spread {
             self.nested.retain(|one| one != inner);
@@ -364,7 +379,7 @@ impl<'a> Planner<'a> {
                     Step::Loop(one) => {
                         one.spread = Spread::Lanes;
                         one.order = Order::Free;
-                        one.rolled = rolled.contains(inner);
+                        one.unrolled = unrolled.get(inner).copied();
                         one.barrier = false;
                     }
                     _ => {}

@@ -59,7 +59,7 @@ impl Planner<'_> {
             records_order,
             scan: None,
             keeps_run_schedule: false,
-            rolled: false,
+            unrolled: None,
             across,
             lanes: None,
         };

@@ -150,7 +150,7 @@ impl<'a> Planner<'a> {
                 ordered: false,
                 records_order: false,
                 keeps_run_schedule: false,
-                rolled: false,
+                unrolled: None,
                 across: None,
                 scan: None,
                 lanes: None,
