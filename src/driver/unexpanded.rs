@@ -1,5 +1,5 @@
 //! Macros in directives that the preprocessor does not know: compilers expand them in the directives that they know
-//! only (gcc 12 in none of `assume`, `metadirective` and `tile`).
+//! only (gcc 12 in none of `assume`, `metadirective` and `tile`), and gcc in no pragma that unrolls a loop.
 //!
 //! From the preprocessed text with its `#define` lines. Must not know what the directives mean.
 
@@ -24,16 +24,43 @@ const UNKNOWN: &[&str] = &[
     "unroll",
 ];
 
-/// What follows `#pragma omp`, if it is such a directive and has words that could be macros.
+/// What follows `#pragma omp`, if it is such a directive and has words that could be macros; likewise what follows the
+/// words of a pragma that unrolls a loop.
 fn rest(line: &str) -> Option<&str> {
     let words = line
         .strip_prefix('#')?
         .trim_start()
         .strip_prefix("pragma")?;
-    let words = words.trim_start().strip_prefix("omp")?;
+    let words = words.trim_start();
+    if let Some(factor) = unrolled_by(words) {
+        return Some(factor);
+    }
+    let words = words.strip_prefix("omp")?;
     let rest = words.strip_prefix([' ', '\t'])?.trim_start();
     let name = rest.split(|c: char| !c.is_alphanumeric()).next()?;
     (UNKNOWN.contains(&name) && rest.contains('(')).then_some(rest)
+}
+
+/// The number of iterations that `unroll`, `GCC unroll` or `clang loop unroll_count` names, where that is no number.
+fn unrolled_by(pragma: &str) -> Option<&str> {
+    let clang = || {
+        pragma
+            .split_once("unroll_count")
+            .filter(|(before, _)| before.starts_with("clang"))
+    };
+    let rest = match pragma
+        .strip_prefix("GCC")
+        .unwrap_or(pragma)
+        .trim_start()
+        .strip_prefix("unroll")
+    {
+        Some(rest) => rest,
+        None => clang()?.1,
+    };
+    let factor = rest.trim_start();
+    let spaced = factor.len() < rest.len() || factor.starts_with('(');
+    let named = factor.starts_with(|c: char| c.is_alphabetic() || c == '_' || c == '(');
+    (spaced && named).then_some(factor)
 }
 
 /// The text with such lines expanded; `preprocessor` reads a text from its standard input.

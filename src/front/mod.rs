@@ -25,6 +25,7 @@ mod tests;
 mod toplevel;
 pub mod unit;
 mod unread;
+mod unrolling;
 mod variant_blocks;
 
 pub use crate::omp::sentinel::misspelt as misspelt_sentinel;

@@ -10,7 +10,8 @@ use super::reach::{Body, Level};
 use super::rewrite::Rewriter;
 use super::unit::Unit;
 use super::{
-    conditions, extents, labels, limits, metadirectives, pragmas, reach, toplevel, variant_blocks,
+    conditions, extents, labels, limits, metadirectives, pragmas, reach, toplevel, unrolling,
+    variant_blocks,
 };
 use crate::diag::{self, Code, Diagnostic, Severity};
 use crate::source::{Preprocessed, Span};
@@ -168,6 +169,7 @@ fn parse_here(pre: &Preprocessed, known: &Known) -> diag::Result<Unit> {
         has_main,
         typedefs,
         choices,
+        unrolled: unrolling::find(&stream),
         hidden,
         text,
     })

@@ -5,6 +5,7 @@ use crate::omp::Directive;
 use crate::source::Span;
 use lang_c::ast::{Identifier, TranslationUnit};
 use lang_c::span::Node;
+use std::collections::BTreeMap;
 
 /// One translation unit, parsed. `text` has the length of the preprocessed text, and every kept token
 /// stands at its offset there.
@@ -34,6 +35,8 @@ pub struct Unit {
     pub typedefs: Vec<String>,
     /// The directives that metadirectives became.
     pub choices: Vec<Choice>,
+    /// The loops that pragmas of compilers unroll (`front/unrolling.rs`).
+    pub unrolled: BTreeMap<u32, Option<u32>>,
     /// Blocks that the host's compiler must not see.
     pub hidden: Vec<Hidden>,
 }

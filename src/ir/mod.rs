@@ -103,6 +103,9 @@ pub struct Program {
     pub exposed: BTreeSet<VarId>,
     /// The pointers that the program declares `restrict`, where their types do not say so any more.
     pub restricted: BTreeSet<VarId>,
+    /// The loops that pragmas of other compilers unroll, by the places of their first words, and how many iterations are
+    /// to be one: none where the compiler chooses.
+    pub unrolled: BTreeMap<u32, Option<u32>>,
     /// Loop nests that `transform` has changed.
     pub loops: Loops,
     /// The indices of designators, `[N - 1] =`, in the order of the text: their places, and their values.

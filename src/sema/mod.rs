@@ -62,6 +62,7 @@ pub fn lower(unit: &Unit, pre: &Preprocessed) -> Result<(Program, Vec<Diagnostic
     let mut lower = Lower::new(unit, pre);
     lower.diagnostics = nesting::check(unit);
     lower.unit();
+    lower.program.unrolled = unit.unrolled.clone();
     let (mut program, diagnostics) = (lower.program, lower.diagnostics);
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);

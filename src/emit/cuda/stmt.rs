@@ -124,6 +124,7 @@ impl Printer<'_> {
     }
 
     fn bare_stmt(&mut self, out: &mut Block, stmt: &Stmt) {
+        self.unrolling(out, stmt);
         match &stmt.kind {
             StmtKind::Null => out.user(";"),
             StmtKind::Expr(e) => {
@@ -320,6 +321,19 @@ impl Printer<'_> {
             literals |= matches!(expr.kind, ExprKind::CompoundLiteral { .. });
         });
         literals
+    }
+
+    /// What the program's own pragma says of unrolling the loop, in front of it.
+    fn unrolling(&mut self, out: &mut Block, stmt: &Stmt) {
+        use StmtKind::{DoWhile, For, While};
+        if !matches!(stmt.kind, For { .. } | While { .. } | DoWhile { .. }) {
+            return;
+        }
+        match self.program.unrolled.get(&stmt.span.lo) {
+            Some(Some(times)) => self.directive(out, &format!("#pragma unroll {times}")),
+            Some(None) => self.directive(out, "#pragma unroll"),
+            None => {}
+        }
     }
 
     fn for_stmt(
