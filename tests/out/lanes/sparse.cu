@@ -23,10 +23,13 @@ multiply_1(
     const auto lanes = romp::lanes_of<8>();
     for (int i : romp::league_for(lanes.groups(), 0, rows)) {
         double sum = 0;
-        double sum_private = 0;
-        for (int k : romp::team_for(lanes, romp::below<int>(begin[i], begin[i + 1])))
-            sum_private += value[k] * x[column[k]];
-        romp::reduce(lanes, romp::plus(sum, sum_private));
+        {
+            double sum_private = 0;
+            #pragma unroll 4
+            for (int k : romp::team_for(lanes, romp::below<int>(begin[i], begin[i + 1])))
+                sum_private += value[k] * x[column[k]];
+            romp::reduce(lanes, romp::plus(sum, sum_private));
+        }
         if (lanes.thread() == 0)
             y[i] = sum;  // the first lane's
     }

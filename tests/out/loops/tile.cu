@@ -54,9 +54,9 @@ others_1(const float *a, int *order, int n, long from)
 // tile.c:28: target teams distribute parallel for map(tofrom: a[0:n])
 // SPMD, 128 or 256 threads a team
 extern "C" __global__ void __launch_bounds__(256)
-others_2(float *a, int n)
+others_2(float *a, int n, romp::grid_part part)
 {
-    for (long long i_unrolled : romp::league_for(romp::below<long long>(0, n, 4))) {
+    for (long long i_unrolled : romp::one_each(part, romp::below<long long>(0, n, 4))) {
         #pragma unroll 4
         for (int i = (int)i_unrolled; i < (int)(i_unrolled + 4 < n ? i_unrolled + 4 : n); i++)
             a[i] *= 2;

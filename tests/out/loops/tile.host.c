@@ -42,7 +42,8 @@ void others(int n, long from, float *a, int *order)
     }
     /* target teams distribute parallel for map(tofrom: a[0:n]) */
     ROMP_TARGET("tile.c:28", others_2,
-        romp_block(128), romp_iterations(romp_trips(0, n, 4, 0)), romp_tofrom(a, 0, n), romp_value(n))
+        romp_block(128), romp_iterations(romp_trips(0, n, 4, 0)), romp_tofrom(a, 0, n), romp_value(n),
+        romp_grid())
     #pragma omp target teams distribute parallel for if(target: 0) /* host version */
     /* unroll partial(4) */
     for (long long i_unrolled = 0; i_unrolled < n; i_unrolled += 4)
