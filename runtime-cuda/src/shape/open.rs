@@ -46,7 +46,10 @@ fn in_one_round_less(known: &Known<impl Fn(u32) -> u32>, useful: u64) -> u64 {
     const OLD: u64 = 9;
     let planned = known.planned;
     let (rounds, rest) = (useful.div_ceil(planned.max(1)), useful % planned.max(1));
-    let Some(teams) = known.teams.filter(|_| rounds > 1 && rest > 0 && 2 * rest <= planned) else {
+    let Some(teams) = known
+        .teams
+        .filter(|_| rounds > 1 && rest > 0 && 2 * rest <= planned)
+    else {
         return planned;
     };
     let threads = useful.div_ceil(rounds - 1).next_multiple_of(WARP);
@@ -57,7 +60,10 @@ fn in_one_round_less(known: &Known<impl Fn(u32) -> u32>, useful: u64) -> u64 {
     // What all teams take, times the number of those that are resident at once.
     let times = |threads: u64, rounds: u64| {
         let resident = u64::from((known.resident)(threads as u32)).max(1);
-        (u128::from(rounds) * u128::from(teams.max(resident)), u128::from(resident))
+        (
+            u128::from(rounds) * u128::from(teams.max(resident)),
+            u128::from(resident),
+        )
     };
     let ((new, of_new), (old, of_old)) = (times(threads, rounds - 1), times(planned, rounds));
     match u128::from(NEW) * new * of_old <= u128::from(OLD) * old * of_new {

@@ -155,12 +155,16 @@ fn teams_have_no_round_for_a_few_iterations() {
         let mut block = element(ffi::KIND_BLOCK, 128);
         block.begin = useful as *mut _;
         let teams = teams.map(|teams| element(ffi::KIND_TEAMS_OPEN, teams));
-        let list: Vec<Arg> = { [block].iter().chain(&teams) }.chain(more).copied().collect();
+        let mut list = vec![block];
+        list.extend(teams.iter().chain(more));
         let settings = Settings::from(|name| {
             let value = env.iter().find(|(n, _)| *n == name);
             value.map(|(_, v)| v.to_string())
         });
-        let kernel = Kernel { max_threads: most, ..KERNEL };
+        let kernel = Kernel {
+            max_threads: most,
+            ..KERNEL
+        };
         // A device with 132 SMs of 2048 threads.
         let resident = |threads| 132 * (2048 / threads);
         let shape = shape(&list, &SITE, &settings.unwrap(), &kernel, None, resident);
@@ -169,16 +173,40 @@ fn teams_have_no_round_for_a_few_iterations() {
     let threads = |useful: usize| of(Some(20_000), useful, &[], &[], 512);
     assert_eq!((threads(160), threads(129), threads(192)), (160, 160, 192));
     // A round that is half full, or whole, is none to save.
-    assert_eq!((threads(193), threads(256), threads(128), threads(100)), (128, 128, 128, 128));
+    assert_eq!(
+        (threads(193), threads(256), threads(128), threads(100)),
+        (128, 128, 128, 128)
+    );
     // Of three rounds two; where fewer larger teams are resident, nothing is won.
     assert_eq!((threads(290), threads(320), threads(1030)), (160, 160, 128));
-    assert_eq!((threads(100_000), threads(usize::MAX), threads(0)), (128, 128, 128));
+    assert_eq!(
+        (threads(100_000), threads(usize::MAX), threads(0)),
+        (128, 128, 128)
+    );
     // Limits hold; how many teams there are has to be known.
     assert_eq!(of(Some(20_000), 160, &[], &[], 128), 128);
-    assert_eq!(of(Some(20_000), 160, &[element(ffi::KIND_LIMIT, 130)], &[], 512), 128);
+    assert_eq!(
+        of(
+            Some(20_000),
+            160,
+            &[element(ffi::KIND_LIMIT, 130)],
+            &[],
+            512
+        ),
+        128
+    );
     let limit = [("OMP_TEAMS_THREAD_LIMIT", "130")];
     assert_eq!(of(Some(20_000), 160, &[], &limit, 512), 128);
-    assert_eq!(of(Some(20_000), 160, &[element(ffi::KIND_THREADS, 33)], &[], 512), 33);
+    assert_eq!(
+        of(
+            Some(20_000),
+            160,
+            &[element(ffi::KIND_THREADS, 33)],
+            &[],
+            512
+        ),
+        33
+    );
     assert_eq!(of(None, 160, &[], &[], 512), 128);
     // Few teams: the device has room for all of them.
     assert_eq!(of(Some(3), 160, &[], &[], 512), 160);

@@ -15,7 +15,7 @@ static struct pair more(struct pair a, struct pair b)
 }
 #pragma omp declare reduction(more : struct pair : omp_out = more(omp_out, omp_in)) initializer(omp_priv = (struct pair){0, 0})
 
-enum { teams = 5 };
+enum { teams = 3 };
 
 static void of_size(int threads, int n)
 {
