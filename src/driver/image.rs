@@ -265,7 +265,7 @@ mod tests {
             ),
             (
                 10,
-                "0a92db45bb8636e80a44ae306ef3a4d4258aa7429b069f3f8c795d9cce7f2dad",
+                "5803870e0d94de3976af28d90ce089f69889505fac6420495798cf674c7fcfa3",
             ),
         ];
         use sha2::{Digest, Sha256};
