@@ -51,10 +51,11 @@ fn names(program: &Program) -> HashSet<String> {
         .collect()
 }
 
-/// `function_N`, with underscores added until nothing of the unit has that name.
+/// `function_N`, with underscores added until nothing of the unit has that name, or that of the kernel beside it for
+/// launches with separate list items.
 fn free_name(taken: &HashSet<String>, func: &str, ordinal: usize) -> String {
     let mut name = format!("{}_{ordinal}", in_ascii(func));
-    while taken.contains(&name) {
+    while taken.contains(&name) || taken.contains(&format!("{name}_apart")) {
         name.push('_');
     }
     name

@@ -186,12 +186,13 @@ fn kernel(
     })
 }
 
-/// Where the comments in front of a kernel begin, and the line that its name begins.
+/// Where the comments in front of a kernel begin, and the line that its name begins: that of the function with its code,
+/// where it has one.
 fn lines_of(name: &str, cuda: &str) -> (u32, u32) {
     let lines: Vec<&str> = cuda.lines().collect();
     let begins = |line: &&str| {
         line.strip_prefix(name)
-            .is_some_and(|rest| rest.starts_with('('))
+            .is_some_and(|rest| rest.starts_with('(') || rest.starts_with("_code("))
     };
     let line = lines.iter().position(begins).unwrap_or(0);
     let before = lines[..line].iter().rev();

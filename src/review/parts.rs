@@ -66,7 +66,35 @@ pub fn of(text: &str) -> Vec<Part> {
         text,
         tokens: tokens(text),
     };
-    reader.parts()
+    with_kernels_apart(reader.parts())
+}
+
+/// A function with the code of two kernels, and these behind it, are one part: the first kernel.
+fn with_kernels_apart(parts: Vec<Part>) -> Vec<Part> {
+    let mut joined: Vec<Part> = vec![];
+    for part in parts {
+        let base = part.name.strip_suffix("_apart").unwrap_or_default();
+        let [.., code, kernel] = joined.as_mut_slice() else {
+            joined.push(part);
+            continue;
+        };
+        let is_pair = part.kind == Kind::Kernel
+            && kernel.kind == Kind::Kernel
+            && kernel.name == base
+            && code.kind == Kind::DeviceFunction
+            && code.name.strip_suffix("_code") == Some(base);
+        if !is_pair {
+            joined.push(part);
+            continue;
+        }
+        code.kind = Kind::Kernel;
+        code.name.clone_from(&kernel.name);
+        code.span.end = part.span.end;
+        code.defines.insert(0, kernel.name.clone());
+        code.defines.push(part.name);
+        joined.pop();
+    }
+    joined
 }
 
 struct Reader<'a> {

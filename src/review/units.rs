@@ -147,13 +147,22 @@ pub fn replaced(text: &str, words: &BTreeMap<String, String>) -> String {
         if token.kind != Lexeme::Word {
             continue;
         }
-        if let Some(word) = words.get(token.of(text)) {
+        if let Some(word) = renamed(token.of(text), words) {
             out.push_str(&text[copied..token.span.start]);
-            out.push_str(word);
+            out.push_str(&word);
             copied = token.span.end;
         }
     }
     out + &text[copied..]
+}
+
+/// What a word becomes: a name of its own, or that of a kernel with what stands behind it in names that are made of it.
+fn renamed(word: &str, words: &BTreeMap<String, String>) -> Option<String> {
+    let made = ["_code", "_apart"].into_iter().find_map(|suffix| {
+        let kernel = words.get(word.strip_suffix(suffix)?)?;
+        Some(format!("{kernel}{suffix}"))
+    });
+    words.get(word).cloned().or(made)
 }
 
 /// The pieces of a text under present names, which together are the text.

@@ -10,9 +10,9 @@
 
 use super::accesses::Accesses;
 use super::leads::{Leads, Values};
-use super::storage::{Root, When};
+use super::storage::{Root, When, is_linked};
 use super::{Reads, is_own, piece};
-use crate::analyze::sharing::{DeviceAttr, DeviceData};
+use crate::analyze::sharing::{Captured, DeviceAttr, DeviceData};
 use crate::analyze::use_table::UseTable;
 use crate::ir::*;
 use crate::omp::ClauseKind;
@@ -48,6 +48,16 @@ pub(super) fn pointers(
     reached: &BTreeSet<FuncId>,
 ) -> Vec<VarId> {
     let program = table.program;
+    // What a device address leads to is no list item, and is read by its name, too.
+    let by_address = |one: &Captured| {
+        matches!(
+            one.attr,
+            DeviceAttr::HasDeviceAddr | DeviceAttr::IsDevicePtr
+        )
+    };
+    if region.data.vars.iter().any(by_address) {
+        return vec![];
+    }
     let mut accessed = accessed(program, region);
     if !is_worth_it(program, region) {
         return vec![];
@@ -59,6 +69,10 @@ pub(super) fn pointers(
         used.extend(table.of(body).vars.keys());
     }
     used.retain(|var| !program.vars[*var].storage.is_local());
+    // Functions reach a variable with `link` through a pointer of the device, beside the region's own.
+    if used.iter().any(|var| is_linked(program, *var)) {
+        return vec![];
+    }
     accessed.extend(used.into_iter().map(Root::Object));
     let mut found = vec![];
     let mut of_image = vec![];

@@ -263,6 +263,10 @@ impl Storages {
     /// Whether no pointer of the program leads to the variable.
     fn is_unnamed(&self, program: &Program, var: VarId) -> bool {
         let data = &program.vars[var];
+        // Functions reach a variable with `link` through a pointer of the device.
+        if is_linked(program, var) {
+            return false;
+        }
         let own_file = !matches!(data.storage, Storage::Global | Storage::Extern);
         own_file && data.odd_attribute.is_none() && !self.escaping.contains(&var)
     }
@@ -361,4 +365,10 @@ fn returned_by<'a>(
     };
     let mut passed = passed;
     passed().or_else(|| func.allocates.then_some(Space::Either))
+}
+
+/// Whether a `declare target` directive names the variable in `link`.
+pub(super) fn is_linked(program: &Program, var: VarId) -> bool {
+    let declared = program.vars[var].declare_target.as_ref();
+    declared.is_some_and(|one| one.kind == DeclareTargetKind::Link)
 }

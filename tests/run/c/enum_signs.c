@@ -84,6 +84,12 @@ static struct result compute(enum plain m, enum unsigned_one g, enum small k, en
 
 int main(void)
 {
+#if __GNUC__ >= 13
+    /* gcc has the rule of C23 since then: all constants of an enumeration have its type where one is no int. Device code
+     * has that of C17. */
+    if (!on_device())
+        return test_end();
+#endif
     struct result r = compute((enum plain)-1, GB, K2, LB, -5);
     const long of[] = {
         4294967295, 4294967295, 4294967294, 2147483647, 1, 1, 1, 1, 1, -3, -4, -5, -1, -15, -1, 1, 0, 1, 1, -1, 3, -1,
