@@ -65,9 +65,8 @@ pub(super) fn of(text: &str, root: Node, readable: &Readable) -> Vec<Item> {
 /// A function with the code of two kernels, and these behind it, are one item: the first kernel.
 fn with_kernels_apart(found: Vec<Found>) -> Vec<Found> {
     let mut joined = vec![];
-    let mut rest = found.into_iter().peekable();
     let mut waiting: Vec<Found> = vec![];
-    while let Some(one) = rest.next() {
+    for one in found {
         let expected = match waiting.as_slice() {
             [] => one.kind == Kind::DeviceFunction && one.name.ends_with("_code"),
             [code] => one.kind == Kind::Kernel && code.name == format!("{}_code", one.name),

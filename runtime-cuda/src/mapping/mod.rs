@@ -95,7 +95,8 @@ impl Entry {
     /// The device memory that it has, with what was allocated around it.
     pub fn on_device(&self) -> Range<Address> {
         let (storage, size) = self.storage.unwrap_or((self.device, self.bytes));
-        storage.min(self.device)..(storage + size as Address).max(self.device + self.bytes as Address)
+        storage.min(self.device)
+            ..(storage + size as Address).max(self.device + self.bytes as Address)
     }
 
     fn end(&self) -> usize {

@@ -157,7 +157,7 @@ fn teams_have_no_round_for_a_few_iterations() {
         let teams = teams.map(|teams| element(ffi::KIND_TEAMS_OPEN, teams));
         let mut list = vec![block];
         list.extend(teams.iter().chain(more));
-        let settings = Settings::from(|name| {
+        let icvs = AllTeamIcvs::from(|name| {
             let value = env.iter().find(|(n, _)| *n == name);
             value.map(|(_, v)| v.to_string())
         });
@@ -167,7 +167,8 @@ fn teams_have_no_round_for_a_few_iterations() {
         };
         // A device with 132 SMs of 2048 threads.
         let resident = |threads| 132 * (2048 / threads);
-        let shape = shape(&list, &SITE, &settings.unwrap(), &kernel, None, resident);
+        let icvs = icvs.unwrap().of_device(0);
+        let shape = shape(&list, &SITE, icvs, &kernel, None, resident);
         shape.unwrap().threads
     };
     let threads = |useful: usize| of(Some(20_000), useful, &[], &[], 512);

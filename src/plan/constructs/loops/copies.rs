@@ -47,7 +47,7 @@ impl Planner<'_> {
             return true;
         }
         let is_region = construct.directive.has(Leaf::Target);
-        let around = program.enclosing(construct).into_iter();
+        let around = program.enclosing(construct);
         for id in around.filter(|_| !is_region) {
             let outer = &program.constructs[id];
             if program.is_declared_in(var, id) {
