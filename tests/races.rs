@@ -63,7 +63,10 @@ fn run(sources: &[PathBuf], check: Check, options: &[String]) -> Finished {
         .env("ROMP_EXPECT_DEVICE", "1")
         .env("OMP_TARGET_OFFLOAD", "MANDATORY")
         .env("ROMP_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
-    with_headers(&mut run, &WORDS, check);
+    // What was precompiled with other words of the optimiser, g++ takes, and then fails within itself.
+    if !options.iter().any(|word| word.starts_with("-O")) {
+        with_headers(&mut run, &WORDS, check);
+    }
     finish(run, LIMIT)
 }
 

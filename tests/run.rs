@@ -101,7 +101,10 @@ fn translated(program: &Program, device: &str) -> Result<Finished, String> {
             .env("ROMP_EMULATED_CHECK", "memory")
             .env("ROMP_WAIT", "lazy");
         run.env("ROMP_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
-        with_headers(&mut run, &WORDS, Check::Memory);
+        // What was precompiled with other words of the optimiser, g++ takes, and then fails within itself.
+        if !program.options.iter().any(|word| word.starts_with("-O")) {
+            with_headers(&mut run, &WORDS, Check::Memory);
+        }
     } else {
         run.arg("--offload-arch=native");
     }
