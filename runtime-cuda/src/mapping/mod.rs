@@ -300,11 +300,6 @@ impl Table {
         }
     }
 
-    /// The device address of the base address of a construct's list element; none where nothing of it is mapped.
-    pub fn base_address(&self, arg: &Arg) -> Option<Address> {
-        Some(self.entry_of(arg)?.to_device(arg.base as usize))
-    }
-
     /// A permanent entry for storage that the table does not own.
     pub fn insert_forever(
         &mut self,

@@ -9,13 +9,13 @@
 //! store in front of it, so each iteration waits for memory, and sums that are kept in memory are loaded again.
 
 use super::accesses::Accesses;
-use super::leads::{Leads, Values};
+use super::leads::Leads;
 use super::storage::{Root, When, is_linked};
 use super::{Reads, is_own, piece};
+use crate::analyze::loops::collapse;
 use crate::analyze::sharing::{Captured, DeviceAttr, DeviceData};
 use crate::analyze::use_table::UseTable;
 use crate::ir::*;
-use crate::omp::ClauseKind;
 use std::collections::BTreeSet;
 
 /// A region whose accesses are known.
@@ -58,10 +58,10 @@ pub(super) fn pointers(
     if region.data.vars.iter().any(by_address) {
         return vec![];
     }
-    let mut accessed = accessed(program, region);
     if !is_worth_it(program, region) {
         return vec![];
     }
+    let mut accessed = accessed(program, region);
     // Variables with static storage duration may be accessed by their names.
     let mut used: Vec<VarId> = vec![];
     used.extend(table.of_construct(region.construct.id).vars.keys());
@@ -107,17 +107,11 @@ fn accessed(program: &Program, region: &Region) -> BTreeSet<Root> {
         part.through
             .iter()
             .chain(&part.read)
-            .for_each(|pointer| add_roots(program, &leads, *pointer, &mut roots));
+            .for_each(|pointer| leads.of_pointer(*pointer, &mut roots));
         roots.extend(part.objects.iter().map(|var| Root::Object(*var)));
         roots.extend(part.named.iter().map(|var| Root::Object(*var)));
     }
     roots
-}
-
-fn add_roots(program: &Program, leads: &Leads, pointer: ExprId, roots: &mut BTreeSet<Root>) {
-    let values = Values::of_pointer(program, pointer);
-    roots.extend(values.roots);
-    values.of.iter().for_each(|var| leads.of_var(*var, roots));
 }
 
 fn kind(program: &Program, data: &DeviceData, root: Root) -> Kind {
@@ -148,7 +142,7 @@ fn is_worth_it(program: &Program, region: &Region) -> bool {
     let of_items = |pointers: &[ExprId]| {
         let mut roots = BTreeSet::new();
         for pointer in pointers {
-            add_roots(program, &leads, *pointer, &mut roots);
+            leads.of_pointer(*pointer, &mut roots);
         }
         roots.retain(|root| matches!(kind(program, region.data, *root), Kind::LookedUp(_)));
         roots
@@ -166,21 +160,9 @@ fn is_worth_it(program: &Program, region: &Region) -> bool {
     // The outermost ones are those of the directive, whose iterations threads share.
     loops
         .iter()
-        .skip(associated(program, region.construct))
+        .skip(collapse(program, region.construct))
         .any(|one| {
             let accesses = Accesses::of(program, *one);
             !of_items(&accesses.through).is_empty() && !of_items(&accesses.read).is_empty()
         })
-}
-
-/// How many loops the directive is associated with (5.2, 4.4.1).
-fn associated(program: &Program, construct: &Construct) -> usize {
-    let collapsed = construct
-        .clauses
-        .iter()
-        .find_map(|clause| match &clause.kind {
-            ClauseKind::Collapse(count) => constants::int_value(program, *count),
-            _ => None,
-        });
-    collapsed.map_or(1, |count| usize::try_from(count).unwrap_or(1))
 }

@@ -131,6 +131,13 @@ impl<'a> Leads<'a> {
         leads
     }
 
+    /// Adds what a pointer expression may point into.
+    pub fn of_pointer(&self, pointer: ExprId, to: &mut BTreeSet<Root>) {
+        let values = Values::of_pointer(self.program, pointer);
+        to.extend(values.roots);
+        values.of.iter().for_each(|var| self.of_var(*var, to));
+    }
+
     /// Adds what a pointer variable may point into; of an array its own storage.
     pub fn of_var(&self, var: VarId, to: &mut BTreeSet<Root>) {
         let data = &self.program.vars[var];

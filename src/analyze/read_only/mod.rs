@@ -66,7 +66,7 @@ use crate::ir::*;
 use crate::omp::{ClauseKind, Leaf};
 use accesses::Accesses;
 pub use confined::keeps_nothing;
-use leads::{Leads, Values};
+use leads::Leads;
 use std::collections::{BTreeMap, BTreeSet};
 pub use storage::allocates;
 use storage::{Piece, Root, Space, Storages, When};
@@ -275,12 +275,8 @@ fn is_followed(program: &Program, data: &DeviceData, parts: &[&Accesses]) -> Fol
         .flat_map(|part| part.through.iter().chain(&part.read));
     let mut lost = parts.iter().any(|part| part.lost);
     for &pointer in pointers {
-        let values = Values::of_pointer(program, pointer);
-        let mut roots = values.roots;
-        values
-            .of
-            .iter()
-            .for_each(|var| leads.of_var(*var, &mut roots));
+        let mut roots = BTreeSet::new();
+        leads.of_pointer(pointer, &mut roots);
         lost |= roots.contains(&Root::Unknown);
     }
     match lost {
@@ -404,12 +400,7 @@ fn written_by(program: &Program, data: &DeviceData, parts: &[&Accesses]) -> BTre
     let mut roots = BTreeSet::new();
     for part in parts {
         for &pointer in &part.through {
-            let values = Values::of_pointer(program, pointer);
-            roots.extend(values.roots);
-            values
-                .of
-                .iter()
-                .for_each(|var| leads.of_var(*var, &mut roots));
+            leads.of_pointer(pointer, &mut roots);
         }
         roots.extend(part.objects.iter().map(|var| Root::Object(*var)));
         for &var in &part.named {

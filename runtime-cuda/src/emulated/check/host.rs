@@ -98,7 +98,7 @@ fn through_pointer(running: &Running, table: &Table, at: usize) -> Option<Findin
     let passed = list
         .iter()
         .filter(|arg| arg.kind == ffi::KIND_MAP && arg.host() != 0 && leads_to(arg.host(), at))
-        .filter(|arg| table.base_address(arg).is_none())
+        .filter(|arg| table.entry_of(arg).is_none())
         .map(|arg| (arg.host(), Found::Passed(arg.text())));
     let stored = table.entries().flat_map(|entry| {
         words(entry)
